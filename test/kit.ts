@@ -231,6 +231,7 @@ function testConfig(dataDir: string, nodeName: string, options: TestAppOptions, 
     graduation: { enabled: false, agreementMin: 0.98, verifyShare: 0.02, ...options.graduation },
     storage: {
       kind: database === null ? "embedded" : "cluster",
+      ledgerMonthsKept: 0,
       postgresUrl: new Secret(database ?? ""),
       ...POSTGRES,
       valkeyUrl: new Secret((options.cluster ?? usedCluster)?.valkeyUrl ?? ""),

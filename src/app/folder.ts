@@ -6,6 +6,7 @@ import { AdminSessions } from "#core/access/admin-sessions.ts";
 import { AdminToken } from "#core/access/admin-token.ts";
 import { AuditLog } from "#core/access/audit-log.ts";
 import { KEPT_MS } from "#core/access/idempotency.ts";
+import { LedgerCompaction } from "#core/access/ledger-compaction.ts";
 import { Tenants } from "#core/access/tenants.ts";
 import { Tokens } from "#core/access/tokens.ts";
 import type { Bundles } from "#core/bundle/bundles.ts";
@@ -35,7 +36,7 @@ import { tokenSigning } from "#http/token-signing.ts";
 import type { FolderLock } from "#storage/embedded/index.ts";
 import type { Models } from "./models.ts";
 import type { Wired } from "./services.ts";
-import { openStorage, storageChecks } from "./storage.ts";
+import { auditLedger, openStorage, storageChecks } from "./storage.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -89,8 +90,17 @@ export async function openFolder(
     const { queryLogDaysMax: daysMax, queryLogRowsPerAppMax: rowsMax } = config.limits;
     const queryLog = new QueryLog({ store: opened.queryLog, clock, log, daysMax, rowsMax });
     const testRuns = new TestRuns({ store: opened.testRuns, clock });
+    const compaction = new LedgerCompaction({
+      ledger,
+      audit: () => auditLedger(config),
+      clock,
+      monthsKept: config.storage.ledgerMonthsKept,
+      log,
+      compacted: (entries) => observer?.entriesCompacted(entries),
+    });
     const audit = new AuditLog({ store: opened.audit, clock, log });
     const close = async () => {
+      compaction.close();
       try {
         await queryLog.close();
         await opened.close();
@@ -98,7 +108,7 @@ export async function openFolder(
         lock.release();
       }
     };
-    const kept = { storage: opened, audit, cacheReports, modelFindings, queryLog, testRuns };
+    const kept = { storage: opened, audit, compaction, cacheReports, modelFindings, queryLog, testRuns };
     return { ...kept, tokens, adminToken, adminSessions, tenants, clock, close };
   } catch (failure) {
     await storage?.close();
@@ -132,6 +142,7 @@ export function operatorOf(
     adminToken,
     adminSessions,
     audit,
+    compaction,
     cacheReports,
     modelFindings,
     queryLog,
@@ -188,6 +199,8 @@ export function operatorOf(
     modelFindings,
     backendDesk,
     nodes: storage.nodes,
+    ledger: storage.ledger,
+    compaction,
     settings,
     ...sets,
   });
@@ -222,7 +235,11 @@ export function allChecks(
 
 /** Removes what is past its time. Never rejects. */
 export async function expire(
-  { storage, queryLog }: { readonly storage: Storage; readonly queryLog: QueryLog },
+  {
+    storage,
+    queryLog,
+    compaction,
+  }: Pick<Awaited<ReturnType<typeof openFolder>>, "compaction" | "queryLog" | "storage">,
   config: Config,
   clock: Clock,
   log: Log,
@@ -235,6 +252,7 @@ export async function expire(
     const reason = failure instanceof AppError ? failure.message : String(failure);
     log(`what has expired was not removed: ${reason}`, { level: "warn" });
   }
+  await compaction.run();
 }
 
 async function expireBefore(storage: Storage, { answers, kept, requests }: Deadlines): Promise<void> {

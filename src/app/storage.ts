@@ -3,7 +3,7 @@ import { clusterDataChecks } from "#core/doctor/cluster-data.ts";
 import type { Check } from "#core/doctor/doctor.ts";
 import { type Deadlines, storedDataChecks } from "#core/doctor/stored-data.ts";
 import type { Observer } from "#core/ports/observer.ts";
-import type { Storage } from "#core/ports/storage.ts";
+import type { LedgerDiscrepancy, Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
 import { openClusterStorage } from "#storage/cluster/index.ts";
 import { openClusterBackups, openClusterPatient } from "#storage/cluster/patient.ts";
@@ -42,6 +42,12 @@ export function storageChecks(
   if (config.storage.kind === "embedded") return storedDataChecks({ patient: openPatient(config.dataDir), ...work });
   const patient = openClusterPatient({ ...postgresSettings(config), ...valkeySettings(config) });
   return clusterDataChecks({ patient, ...work });
+}
+
+/** The balances that are not the sum of their months and entries; not read on the thread that serves. */
+export function auditLedger(config: Config): Promise<readonly LedgerDiscrepancy[]> {
+  if (config.storage.kind === "embedded") return openPatient(config.dataDir).auditLedger();
+  return openClusterPatient(postgresSettings(config)).auditLedger();
 }
 
 /** Of the backups of a cluster's database; null where the data is in the folder. */

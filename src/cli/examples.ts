@@ -61,6 +61,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman log delete --app ${EXAMPLE_APP} --all --yes`,
   ],
   "log off": [`dragoman log off --app ${EXAMPLE_APP}`],
+  "ledger months": [`dragoman ledger months --app ${EXAMPLE_APP}`],
+  "ledger export": [`dragoman ledger export ledger.ndjson --app ${EXAMPLE_APP}`],
+  "ledger verify": ["dragoman ledger verify ledger.ndjson"],
+  "ledger compact": ["dragoman ledger compact --months 13 --yes"],
   test: [
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP}`,
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP} --min-accuracy 50% --html report.html`,

@@ -30,6 +30,8 @@ const REMARKS: Readonly<Record<string, string>> = {
 const NOTHING_YET: Readonly<Record<string, string>> = {
   cache: 'There are no apps yet: "dragoman app create NAME" makes one.',
   "log show": "Nothing was logged.",
+  "ledger months": "All entries of the ledger are single: none was put into a month yet.",
+  "ledger verify": "The ledger has no months yet that the file could prove.",
   "log misses": "There is nothing to look at: nothing doubtful was logged.",
   test: 'It was not tested yet: "dragoman test SET CASES" does.',
   "case list": 'The set was taught nothing yet: "dragoman teach SET SENTENCE" does.',

@@ -63,6 +63,10 @@ async function loaded(command: string): Promise<Run> {
   if (command === "log off") return (await import("./query-log.ts")).logOff;
   if (command === "log show") return (await import("./query-log.ts")).logShow;
   if (command === "log delete") return (await import("./query-log.ts")).logDelete;
+  if (command === "ledger months") return (await import("./ledger.ts")).ledgerMonths;
+  if (command === "ledger export") return (await import("./ledger.ts")).ledgerExport;
+  if (command === "ledger verify") return (await import("./ledger.ts")).ledgerVerify;
+  if (command === "ledger compact") return (await import("./ledger.ts")).ledgerCompact;
   if (command === "log misses") return (await import("./query-log.ts")).logMisses;
   if (command === "test") return (await import("./examine.ts")).examine;
   if (command === "diff") return (await import("./diff.ts")).diff;

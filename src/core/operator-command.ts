@@ -1,6 +1,7 @@
 import type { AdminSessions } from "./access/admin-sessions.ts";
 import type { AdminToken } from "./access/admin-token.ts";
 import type { AuditLog } from "./access/audit-log.ts";
+import type { LedgerCompaction } from "./access/ledger-compaction.ts";
 import type { Tenants } from "./access/tenants.ts";
 import type { Tokens } from "./access/tokens.ts";
 import type { Bundles } from "./bundle/bundles.ts";
@@ -17,6 +18,7 @@ import type { BackendDesk } from "./operator-backends.ts";
 import type { ShownSetting } from "./operator-settings.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { NodeStore } from "./ports/node-store.ts";
+import type { LedgerStore } from "./ports/storage.ts";
 import type { MissQueue } from "./query-log/misses.ts";
 import type { QueryLog } from "./query-log/query-log.ts";
 import type { CacheReports } from "./semantic-cache/trust/report.ts";
@@ -47,6 +49,8 @@ export interface OperatorOptions {
   readonly testRuns: TestRuns;
   /** Null where no model was opened. */
   readonly asking: Asking | null;
+  readonly ledger: Pick<LedgerStore, "entries" | "months">;
+  readonly compaction: Pick<LedgerCompaction, "compact">;
   readonly nodes: Pick<NodeStore, "list">;
   readonly settings: readonly ShownSetting[];
   readonly backendDesk: BackendDesk;

@@ -1,4 +1,5 @@
 import { parseApiKey } from "./access/api-key.ts";
+import { LEDGER_COMMANDS } from "./access/ledger-commands.ts";
 import type { AppSummary, Tenants } from "./access/tenants.ts";
 import { AppError, invalid } from "./errors.ts";
 import {
@@ -96,6 +97,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ...GRADUATION_COMMANDS,
   ...TEACHING_COMMANDS,
   ...LOG_COMMANDS,
+  ...LEDGER_COMMANDS,
   ...RUN_COMMANDS,
   ["examined", { takes: ["app_id", "sets", "kind", "proposed"], records: null, run: asking(showExamined) }],
   ["proposed.forget", { takes: ["app_id", "kind", "proposed"], records: null, run: asking(forgetProposed) }],

@@ -55,7 +55,7 @@ export interface Services {
     | "windowOfAddress"
   >;
   readonly failedWork: Pick<FailedWork, "add" | "check">;
-  readonly ledger: Pick<Ledger, "balance" | "entries" | "giveBack" | "requireAny" | "reserve" | "settle">;
+  readonly ledger: Pick<Ledger, "balance" | "entries" | "giveBack" | "months" | "requireAny" | "reserve" | "settle">;
   readonly idempotency: Pick<Idempotency, "claim" | "keep">;
   readonly adminToken: Pick<AdminToken, "matches">;
   readonly tenants: Pick<Tenants, "showApp">;

@@ -88,6 +88,12 @@ export const METRICS = {
     help: "Requests of the apps' balances that were reserved, by what became of them.",
     labels: { outcome: ["given_back", "settled"] },
   },
+  dragoman_ledger_compacted_entries_total: {
+    type: "counter",
+    unit: null,
+    help: "Entries of the ledger that were put into months, whose sums stand for them.",
+    labels: {},
+  },
   dragoman_model_questions_total: {
     type: "counter",
     unit: null,

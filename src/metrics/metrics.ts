@@ -106,6 +106,10 @@ export class Metrics implements Observer {
     this.#numbers("dragoman_ledger_requests_total").add(requests, { outcome });
   }
 
+  entriesCompacted(entries: number): void {
+    this.#numbers("dragoman_ledger_compacted_entries_total").add(entries);
+  }
+
   questionBegan(model: string): void {
     this.#numbers("dragoman_model_questions_in_flight").add(1, { model });
   }

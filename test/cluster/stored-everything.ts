@@ -1,4 +1,5 @@
 /** Something in every store, and all that the stores tell of it: the same whichever storage has it. */
+import { compactedBefore } from "#core/access/ledger-months.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import { type AppId, monthOf } from "#core/tenant.ts";
 import {
@@ -23,6 +24,7 @@ import { aTestRun, ENOUGH } from "../storage/test-run-kit.ts";
 
 export const EMBEDDER = "e-1";
 const ALLOWANCE = 1_000;
+const DAY_MS = 86_400_000;
 const ALL = { limit: 10_000, after: null };
 const KINDS = ["toolset", "classification_set", "persona", "bank", "value_list"] as const;
 const HOME = { kind: "toolset", signatures: ["home-v1"] } as const;
@@ -48,9 +50,22 @@ export async function fill(storage: Storage, contents: Contents): Promise<void> 
   await storage.secrets.put("token-signing", "a key and 'its' secret");
   await storage.audit.add({ at: NOW, by: "user 0", what: `made ${contents.apps.length} apps` });
   await storage.modelFindings.keep({ key: "http://model", findings: { text: contents.text }, foundAt: NOW });
+  await spendOfOld(storage, [...contents.apps, "removed"].map(appId));
   for (const name of [...contents.apps, "removed"]) await fillApp(storage, name, contents);
   // What was charged to it stays on record, and numbers that were given are not given again.
   await storage.apps.remove(appId("removed"));
+}
+
+/** Some of the ledger is in months. */
+async function spendOfOld({ ledger }: Storage, apps: readonly AppId[]): Promise<void> {
+  for (const app of apps) {
+    for (const [place, at] of [NOW - 95 * DAY_MS, NOW - 64 * DAY_MS].entries()) {
+      await ledger.credit(app, 3, at);
+      const reservation = await ledger.reserve(app, 2 + place, ALLOWANCE, at);
+      if (reservation) await ledger.settle(reservation, at);
+    }
+    while ((await ledger.compact(compactedBefore(NOW, 1))) > 0);
+  }
 }
 
 async function fillApp(storage: Storage, name: string, contents: Contents): Promise<void> {
@@ -198,7 +213,8 @@ export async function ledgerOf({ ledger }: Storage, app: AppId) {
   const { items } = await ledger.entries(app, ALL);
   return {
     entries: items.map(({ id: _, ...entry }) => entry),
-    months: items.map(({ month }) => month).includes(monthOf(NOW)),
+    isOfMonth: items.map(({ month }) => month).includes(monthOf(NOW)),
+    months: await ledger.months(app),
     now: await ledger.balance(app, ALLOWANCE, NOW),
     next: await ledger.balance(app, ALLOWANCE, NEXT_MONTH),
   };

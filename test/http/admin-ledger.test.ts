@@ -5,6 +5,8 @@ import { checkErrorObject, checkHeaders } from "../answer-checks.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { weather } from "./samples.ts";
 
+const DAY_MS = 86_400_000;
+
 describe("GET /admin/api/apps/{id}/ledger", () => {
   let server: TestApp;
   let owner: Tenant;
@@ -78,4 +80,32 @@ describe("GET /admin/api/apps/{id}/ledger", () => {
     for (let call = 0; call < 3; call += 1) await asAdmin(pathOf(owner.appId));
     expect(await owner.balance()).toBe(before);
   });
+});
+
+test("months stand in the place of old entries, and a cursor into them is refused (decision 86)", async () => {
+  const server = await openTestApp();
+  const owner = await server.tenant();
+  await server.app.tenants.credit(owner.appId, 5);
+  await server.app.tenants.credit(owner.appId, 2);
+  server.clock.advance(70 * DAY_MS);
+  await server.app.tenants.credit(owner.appId, 1);
+  const ask = (method: string, path: string, body?: unknown) =>
+    server.request(method, path, body, { Authorization: `Bearer ${server.app.newAdminToken}` });
+  const path = `/admin/api/apps/${owner.appId}/ledger`;
+  const before = (await ask("GET", `${path}?limit=2`)).json;
+  const compacted = await ask("POST", "/admin/api/commands", { command: "ledger.compact", args: { months: 1 } });
+  expect(compacted.json.result).toEqual({ entries: 2, is_done: true });
+
+  const reply = await ask("GET", path);
+  expect([...Value.Errors(LedgerPage, reply.json)]).toEqual([]);
+  expect(reply.json).toMatchObject({ data: [{ amount: 1 }], next_cursor: null, balance: before.balance });
+  expect(reply.json.months).toMatchObject([
+    { month: "2026-03", entries: 2, sums: [{ month: null, kind: "credit", entries: 2, amount: 7 }] },
+  ]);
+  const refused = await ask("GET", `${path}?cursor=${before.next_cursor}`);
+  expect(refused.json).toMatchObject({ code: 400, error: "bad_request" });
+  expect(refused.json.message).toContain("begin anew");
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toContain("dragoman_ledger_compacted_entries_total 2");
+  await server.close();
 });

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { useState } from "preact/hooks";
 import type { LedgerPage } from "#http/schemas/ledger-page.ts";
 import { count, exactMoment, requests } from "../figures.ts";
 import { usePages } from "../loaded.ts";
@@ -27,8 +28,13 @@ export function Page() {
 function Ledger({ app }: { readonly app: AppShape }) {
   const { ledger } = texts.value;
   const path = `/apps/${encodeURIComponent(app.app_id)}/ledger`;
+  const [months, setMonths] = useState<Entries["months"]>([]);
   const loaded = usePages(
-    (cursor) => ask<Entries>("GET", `${path}${cursor === null ? "" : `?cursor=${cursor}`}`),
+    async (cursor) => {
+      const page = await ask<Entries>("GET", `${path}${cursor === null ? "" : `?cursor=${cursor}`}`);
+      setMonths(page.months);
+      return page;
+    },
     [app.app_id],
   );
   return (
@@ -56,6 +62,37 @@ function Ledger({ app }: { readonly app: AppShape }) {
         }
       </Loading>
       <Older more={loaded.more} />
+      {/* They stand before all entries: who has seen the last of these comes to them. */}
+      {loaded.more === null && months.length > 0 && <Months of={months} />}
+    </>
+  );
+}
+
+/** What old entries were put together into, newest first. */
+function Months({ of: months }: { readonly of: Entries["months"] }) {
+  const { ledger } = texts.value;
+  return (
+    <>
+      <p>{ledger.months}</p>
+      <Table
+        caption={ledger.monthsCaption}
+        rows={months.toReversed()}
+        keyOf={({ month }) => month}
+        columns={[
+          { title: ledger.month, cell: ({ month }) => month },
+          { title: ledger.entries, isNumber: true, cell: ({ entries }) => count(entries) },
+          {
+            title: ledger.what,
+            cell: ({ sums }) =>
+              sums
+                .map(
+                  (sum) =>
+                    `${ledger.kinds[sum.kind]}${sum.month === null ? "" : ` (${sum.month})`} ${signed(sum.amount)}`,
+                )
+                .join(", "),
+          },
+        ]}
+      />
     </>
   );
 }

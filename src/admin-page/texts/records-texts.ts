@@ -10,6 +10,11 @@ export const english = {
     amount: "Requests",
     kinds: { allowance: "allowance", charge: "call", credit: "credit" },
     empty: "Nothing was given or spent yet.",
+    months:
+      "What is older was put together into months. A file of their entries proves the sums: dragoman ledger verify.",
+    monthsCaption: "Months",
+    month: "Month",
+    entries: "Entries",
   },
   audit: {
     lead: "Every command that changed something or showed data of an app, and every sign-in.",
@@ -31,6 +36,11 @@ export const german: Said<typeof english> = {
     amount: "Anfragen",
     kinds: { allowance: "Monatsmenge", charge: "Anfrage", credit: "Gutschrift" },
     empty: "Noch nichts wurde gegeben oder ausgegeben.",
+    months:
+      "Was älter ist, wurde zu Monaten zusammengefasst. Eine Datei ihrer Einträge beweist die Summen: dragoman ledger verify.",
+    monthsCaption: "Monate",
+    month: "Monat",
+    entries: "Einträge",
   },
   audit: {
     lead: "Jeder Befehl, der etwas geändert oder Daten einer App gezeigt hat, und jede Anmeldung.",

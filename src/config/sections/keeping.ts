@@ -90,6 +90,14 @@ export const STORAGE = {
     default: "embedded",
     describes: "Where everything is kept: in the data folder of one server, or in a Postgres that several nodes share.",
   }),
+  ledger_months_kept: wholeNumber({
+    default: 0,
+    unit: "months",
+    min: 0,
+    max: 1_200,
+    describes:
+      "For how many full months before this one every entry of the ledger is kept by itself; of what is older the sums of each month stay, and what proves them. 0 keeps every entry. Put them into a file first: `dragoman ledger export`.",
+  }),
   postgres_url: secretAddress({
     default: "",
     schemes: ["postgres:", "postgresql:"],

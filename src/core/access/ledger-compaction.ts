@@ -1,4 +1,4 @@
-import { messageOf } from "../errors.ts";
+import { AppError, messageOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LedgerDiscrepancy, LedgerStore } from "../ports/storage.ts";
@@ -31,49 +31,56 @@ export class LedgerCompaction {
     this.#options = options;
   }
 
-  /**
-   * To be called now and then; looks once a month, and after a start. Resolves with how many entries went into months. Nothing is done where a balance is not the
-   * sum of its months and entries: what is wrong must stay to be seen. Never rejects.
-   */
-  async run(): Promise<number> {
-    const { ledger, clock, monthsKept, log, compacted } = this.#options;
-    if (monthsKept === 0 || this.#isClosed) return 0;
-    const before = compactedBefore(clock.now(), monthsKept);
-    if (before <= this.#doneBefore) return 0;
-    let total = 0;
+  /** As the settings have it. To be called now and then; looks once a month, and after a start. Never rejects. */
+  async run(): Promise<void> {
+    const { clock, monthsKept, log } = this.#options;
+    if (monthsKept === 0) return;
     try {
-      if (!(await this.#isSound())) return 0;
-      while (!this.#isClosed) {
-        const entries = await ledger.compact(before);
-        if (entries === 0) {
-          this.#doneBefore = before;
-          break;
-        }
-        total += entries;
-        compacted(entries);
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      }
-      if (total > 0)
-        log(`${total} entries of the ledger from before ${new Date(before).toISOString()} are in months now`);
+      const before = compactedBefore(clock.now(), monthsKept);
+      if (before <= this.#doneBefore) return;
+      const { entries } = await this.compact(monthsKept);
+      if (entries > 0)
+        log(`${entries} entries of the ledger from before ${new Date(before).toISOString()} are in months now`);
     } catch (failure) {
       log(`entries of the ledger were not put into months: ${messageOf(failure)}`, { level: "warn" });
     }
-    return total;
+  }
+
+  /**
+   * All that is older than so many full months, for at most `msMax`. Throws `conflict`, and changes nothing, where a balance is not the sum of its months and
+   * entries: what is wrong must stay to be seen. Throws a RangeError for less than one month.
+   */
+  async compact(
+    monthsKept: number,
+    msMax = Number.POSITIVE_INFINITY,
+  ): Promise<{ readonly entries: number; readonly isDone: boolean }> {
+    const { ledger, clock, audit, compacted } = this.#options;
+    const before = compactedBefore(clock.now(), monthsKept);
+    requireSound(await audit());
+    const endsAt = performance.now() + msMax;
+    let total = 0;
+    while (!this.#isClosed && performance.now() < endsAt) {
+      const entries = await ledger.compact(before);
+      if (entries === 0) {
+        this.#doneBefore = Math.max(this.#doneBefore, before);
+        return { entries: total, isDone: true };
+      }
+      total += entries;
+      compacted(entries);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    return { entries: total, isDone: false };
   }
 
   /** Nothing more is begun. */
   close(): void {
     this.#isClosed = true;
   }
+}
 
-  async #isSound(): Promise<boolean> {
-    const [first] = await this.#options.audit();
-    if (!first) return true;
-    const advice = '"dragoman doctor" says what is wrong, and until it is put right all entries stay';
-    this.#options.log(
-      `entries of the ledger were not put into months, since ${first.app} ${first.bucket} has ${first.balance} where its entries make ${first.entered}: ${advice}`,
-      { level: "error" },
-    );
-    return false;
-  }
+function requireSound([first]: readonly LedgerDiscrepancy[]): void {
+  if (!first) return;
+  const { app, bucket, entered, balance } = first;
+  const advice = "`dragoman doctor` says what to do, and until it is put right all entries stay";
+  throw new AppError("conflict", `${app} ${bucket} has ${balance} where its entries make ${entered}: ${advice}`);
 }

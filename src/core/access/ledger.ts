@@ -3,6 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import { NOBODY, type Observer } from "../ports/observer.ts";
 import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "../ports/storage.ts";
 import type { AppId, Principal } from "../tenant.ts";
+import type { LedgerMonth } from "./ledger-months.ts";
 
 /** What calls cost, in requests. */
 export interface Costs {
@@ -53,6 +54,11 @@ export class Ledger {
   /** Every change of what the app may spend, newest first. */
   entries(app: AppId, page: { readonly limit: number; readonly after: number | null }): Promise<Page<LedgerEntry>> {
     return this.#store.entries(app, page);
+  }
+
+  /** The app's months that stand for older entries, oldest first. */
+  months(app: AppId): Promise<readonly LedgerMonth[]> {
+    return this.#store.months(app);
   }
 
   /** The balance after the charge, durable when this resolves, together with the answer that `keep` makes of it. */

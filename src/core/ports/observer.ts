@@ -67,6 +67,8 @@ export interface Observer {
   reservationMade(): void;
   /** Once for each that was made. `requests`: what it held. */
   reservationEnded(how: "given_back" | "settled", requests: number): void;
+  /** So many entries of the ledger went into months, in one change. */
+  entriesCompacted(entries: number): void;
   questionBegan(model: string): void;
   /** Once for each that began. */
   questionEnded(question: {
@@ -104,6 +106,7 @@ export const NOBODY: Observer = {
   wasteRefused() {},
   reservationMade() {},
   reservationEnded() {},
+  entriesCompacted() {},
   questionBegan() {},
   questionEnded() {},
   serverCalled() {},

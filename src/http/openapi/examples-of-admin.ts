@@ -73,6 +73,20 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
         { id: 2, at, month: "2026-03", kind: "allowance", amount: 1_000 },
       ],
       next_cursor: "Mg",
+      months: [
+        {
+          month: "2025-01",
+          entries: 2,
+          first_entry: 1,
+          last_entry: 2,
+          sums: [
+            { month: "2025-01", kind: "allowance", entries: 1, amount: 1_000 },
+            { month: "2025-01", kind: "charge", entries: 1, amount: -1 },
+          ],
+          chain: "0f3a8c1e5b7d92460f3a8c1e5b7d92460f3a8c1e5b7d92460f3a8c1e5b7d9246",
+          seal: "7d92460f3a8c1e5b7d92460f3a8c1e5b7d92460f3a8c1e5b7d92460f3a8c1e5b",
+        },
+      ],
       balance: 1_499,
     },
   },

@@ -76,5 +76,5 @@ export const NOTES: Readonly<Record<string, string>> = {
   "POST /v1/batch":
     "An item that the balance cannot pay is 402 in its place, one of an unknown type 400; a missing `id` comes back as null. Under one `Idempotency-Key` the whole batch comes back as it was.",
   "GET /admin/api/apps/:id/ledger":
-    "Every change of the balance is one entry, and none is ever altered: the balance is their sum.",
+    "Every change of the balance is one entry, and none is ever altered: the balance is their sum. Where the operator wants it, old entries are put together into months, whose sums and hashes prove what they were.",
 };

@@ -1,3 +1,4 @@
+import { monthJson } from "#core/access/ledger-commands.ts";
 import { AppError } from "#core/errors.ts";
 import { isJsonObject, type JsonValue } from "#core/json.ts";
 import { nodeJson } from "#core/nodes/node-json.ts";
@@ -42,7 +43,8 @@ const audit = {
 const ledger = {
   tag,
   summary: "List what an app was given and has spent",
-  description: "Newest first, a page at a time, with the admin token.",
+  description:
+    "Newest first, a page at a time, with the admin token. Behind the last entry stand `months`: what old entries were put together into. A cursor whose next entries have gone into a month since is 400: begin anew without one.",
   success: { status: 200, schema: LedgerPage },
   refuses: ["bad_request", "validation_error", "not_found"],
 } as const;
@@ -136,7 +138,8 @@ export function adminRoutes({ tenants, ledger: ledgers, admin }: Services): read
         const { id, requestsRemaining } = await tenants.showApp(paramOf(call, "id") as AppId);
         const { items, next } = await ledgers.entries(id, page);
         const data = items.map(ledgerEntryResource);
-        return ok(() => ({ data, next_cursor: cursorOf(next), balance: requestsRemaining }));
+        const months = (await ledgers.months(id)).map(monthJson);
+        return ok(() => ({ data, next_cursor: cursorOf(next), months, balance: requestsRemaining }));
       },
     },
   ];
