@@ -92,6 +92,75 @@ test("several values of a parameter that holds one are a part each, in their ord
   );
 });
 
+const COLOURS = ["navy", "purple", "maroon", "teal", "ochre"];
+
+test.each([
+  ["first", (row: readonly string[]) => row.slice(0, 1)],
+  ["last of those written with a capital letter", (row: readonly string[]) => row.slice(-1)],
+] as const)("what stands in a row with the %s of them is a value, too, though no network marks it", (name, marked) => {
+  const words = name === "first" ? COLOURS : CITIES;
+  const row = fc.shuffledSubarray(words, { minLength: 2 });
+  fc.assert(
+    fc.property(row, (said) => {
+      const query = `the codes of ${said.slice(0, -1).join(", ")} and ${said.at(-1)}`;
+      const reading = readAs(query, new Set(marked(said)));
+      const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] });
+      expect(parts.map(({ text }) => words.filter((word) => text.includes(word)))).toEqual(said.map((word) => [word]));
+    }),
+  );
+});
+
+test.each([
+  ["the weather in Paris, France", ["Paris"]],
+  ["the codes of navy, if you please", ["navy"]],
+  ["tell Anna and then call me back", ["Anna"]],
+])("%s: what only stands beside a value is none", (query, marked) => {
+  const reading = readAs(query, new Set(marked));
+  expect(partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] })).toHaveLength(1);
+});
+
+test("of what is said side by side each call has its own, whichever of the two is said first", () => {
+  const query = "book 500 with Rome for Ann and with Oslo 700 for Ben";
+  const cities = readAs(query, new Set(["Rome", "Oslo"]));
+  const people = readAs(query, new Set(["Ann", "Ben"])).reading.parameters;
+  const amounts = readAs(query, new Set(["500", "700"])).reading.parameters;
+  const parameters = [
+    ...cities.reading.parameters,
+    ...people.map((one) => ({ ...one, parameter: { ...CITY, name: "person" } })),
+    ...amounts.map((one) => ({ ...one, parameter: { ...CITY, name: "amount", type: "integer" as const } })),
+  ];
+  const reading = { ...cities, reading: { ...cities.reading, parameters } };
+  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] });
+  expect(parts.map(({ text }) => text.match(/Rome|Oslo|Ann|Ben|\d+/g))).toEqual([
+    ["500", "Rome", "Ann"],
+    ["Oslo", "700", "Ben"],
+  ]);
+});
+
+test("of lists that are not as long as each other each goes with each", () => {
+  const query = "the weather in Rome and Oslo at dawn, noon and dusk";
+  const cities = readAs(query, new Set(["Rome", "Oslo"]));
+  const hours = readAs(query, new Set(["dawn", "noon", "dusk"])).reading.parameters;
+  const parameters = [
+    ...cities.reading.parameters,
+    ...hours.map((one) => ({ ...one, parameter: { ...CITY, name: "hour", isRequired: false } })),
+  ];
+  const reading = { ...cities, reading: { ...cities.reading, parameters } };
+  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] });
+  const said = parts.map(({ text }) => (text.match(/Rome|Oslo|dawn|noon|dusk/g) ?? []).join(" "));
+  expect(said.toSorted()).toEqual(["Oslo dawn", "Oslo dusk", "Oslo noon", "Rome dawn", "Rome dusk", "Rome noon"]);
+});
+
+test.each([
+  ["book May 1, 2022 and May 5, 2022", ["book May 1, 2022", "May 5, 2022"], ["sentence", "word"]],
+  ["what is that? Also, tell Ann", ["what is that", "tell Ann"], ["sentence", "sentence"]],
+  ["play jazz. In addition to that stop it", ["play jazz", "stop it"], ["sentence", "sentence"]],
+])("%s is cut where a request ends", (query, texts, borders) => {
+  const pieces = piecesOf(query);
+  expect(pieces.map(({ start, end }) => query.slice(start, end))).toEqual([...texts]);
+  expect(pieces.map(({ border }): string => border)).toEqual([...borders]);
+});
+
 test("one value is one part, and it is the sentence", () => {
   fc.assert(
     fc.property(sentence, (query) => {

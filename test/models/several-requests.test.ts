@@ -83,6 +83,19 @@ describe("several requests", () => {
     expect(spans.map(({ city }) => query.slice(city?.start, city?.end))).toEqual(["Rome", "Paris"]);
   });
 
+  test.each([
+    ["what is the weather in Rome? Could you also tell me the weather in Oslo?", ["Rome", "Oslo"]],
+    ["Give me the forecast for Bonn. Additionally, get the forecast for Lima.", ["Bonn", "Lima"]],
+  ])("%s: a tool is asked once more in words of their own", async (query, cities) => {
+    const { calls } = await ask(query, 8);
+    expect(calls).toEqual(cities.map((city) => ["get_weather", { city }]));
+  });
+
+  test("what only tells more of the same request is none of its own", async () => {
+    const { calls } = await ask("I need the weather in Rome. Give me the forecast of 3 days.", 8);
+    expect(calls).toEqual([["get_weather", { city: "Rome", days: 3 }]]);
+  });
+
   test("of one tool, where one call may be made: the whole sentence as one, and that there is more", async () => {
     const { calls, more } = await ask("get me the weather in Rome and get me the weather in Paris", 1);
     expect(calls.map(([name]) => name)).toEqual(["get_weather"]);

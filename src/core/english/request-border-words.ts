@@ -4,7 +4,9 @@ import type { RequestBorderWords } from "../reading/request-tables.ts";
 export const REQUEST_BORDER_WORDS: RequestBorderWords = {
   joiners: String.raw`(?:and\s+then|and\s+also|and|then|also|plus|as\s+well\s+as|after\s+that|afterwards)`,
   leads:
-    /^(?:(?:and|then|also|plus|next|afterwards|after that|finally|lastly|please|first of all|(?:first|second|third|fourth)(?:ly)?(?=,|\s*$))\b[\s,]*)+/iu,
+    /^(?:(?:and|then|also|plus|next|afterwards|after that|finally|lastly|additionally|in addition to (?:that|this)|in addition|furthermore|moreover|please|first of all|(?:first|second|third|fourth)(?:ly)?(?=,|\s*$))\b[\s,]*)+/iu,
+  verbs:
+    "provide|calculate|compute|determine|estimate|retrieve|list|look|search|compare|convert|fetch|mark|note|log|invite|plan|prepare",
   references: new Set(
     "their his her its both each all one ones same another other too also again them they".split(" "),
   ),

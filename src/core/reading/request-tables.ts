@@ -145,6 +145,8 @@ export interface RequestBorderWords {
   readonly leads: RegExp;
   /** How a part begins that tells something, and asks for nothing. */
   readonly subjects: RegExp;
+  /** Verbs that a request may begin with, beside those of deeds and of whoever asks: a pattern. */
+  readonly verbs: string;
   /** Words that point at what was said before, and say nothing new. */
   readonly references: ReadonlySet<string>;
   /** What counts several things that are told of one after the other, in order: patterns. */

@@ -7,7 +7,7 @@ import { withoutPoliteness } from "./politeness.ts";
 import { piecesOf } from "./request-pieces.ts";
 
 const WORDS = ENGLISH.requestBorders;
-const OPENS = new RegExp(String.raw`^\W*(?:${ENGLISH.asking.openings})(?![\p{L}\p{N}])`, "iu");
+const OPENS = new RegExp(String.raw`^\W*(?:${ENGLISH.asking.openings}|${WORDS.verbs})(?![\p{L}\p{N}])`, "iu");
 const QUOTED = /^\W*["“‘'`]/u;
 
 /** Whether it begins as people begin who ask the tool for something. */

@@ -11,6 +11,7 @@ import { contentWords, humanised } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { writingOf } from "./listed-mentions.ts";
 import { opensRequest } from "./openings.ts";
 import { type PartText, partOf } from "./part-text.ts";
 import { type Stretch, spanOf } from "./request-borders.ts";
@@ -47,13 +48,16 @@ export function partsOf(query: string, stretch: Stretch, reader: Pick<TextReader
   if (!key || reading.fits < FITS_MIN) return whole;
   const values = reader.valuesIn(text, reading.reading);
   if (isOneValue(key, values, pieces)) return whole;
-  const own = ownConjuncts(text, key, told, pieces);
-  if (!own || !isSaidOfEach(text, own, { key, told, values, pieces, tool: reading.tool })) return whole;
-  const apart = told.flatMap((other) => listBeside(text, key, other, own, pieces) ?? []);
+  const parallel = parallelTo(key, told);
+  const own = ownConjuncts(text, { parallel, pieces });
+  if (!own || !isSaidOfEach(text, own, { parallel, told, values, pieces, tool: reading.tool })) return whole;
+  const apart = told.flatMap((other) => listBeside(text, parallel, other, own, pieces) ?? []);
   const lists = [own, ...apart].toSorted((one, other) => (one[0]?.start ?? 0) - (other[0]?.start ?? 0));
-  return own.map((conjunct, index) => {
+  return callsOf(own, apart).map((conjuncts) => {
+    const index = own.findIndex((conjunct) => conjuncts.includes(conjunct));
+    const conjunct = own[index] as Span;
     const isWhole = index > 0 && opensRequest(text.slice(conjunct.start, conjunct.end), reading.tool);
-    const spans = spansFor(index, lists, text.length, isWhole ? conjunct.start : 0);
+    const spans = spansFor(conjuncts, lists, text.length, isWhole ? conjunct.start : 0);
     return partOf(
       query,
       spans.map(({ start, end }) => ({ start: start + span.start, end: end + span.start })),
@@ -61,12 +65,29 @@ export function partsOf(query: string, stretch: Stretch, reader: Pick<TextReader
   });
 }
 
-/** The text with the conjunct at this position in the place of each list of them. What begins anew needs nothing before it. */
-function spansFor(index: number, lists: readonly Conjuncts[], length: number, from: number): readonly Span[] {
+/**
+ * Of each call which conjunct of each list is said of it. Lists of as many are paired, the first with the first; of others each goes
+ * with each: "Rome and Oslo for 3, 5 and 7 days".
+ */
+function callsOf(own: Conjuncts, apart: readonly Conjuncts[]): readonly (readonly Span[])[] {
+  const paired = apart.filter((list) => list.length === own.length);
+  const crossed = apart.filter((list) => list.length !== own.length);
+  const calls = own.map((conjunct, index) => [conjunct, ...paired.flatMap((list) => list[index] ?? [])]);
+  return crossed.reduce((known, list) => known.flatMap((call) => list.map((one) => [...call, one])), calls);
+}
+
+/** The text with the call's own conjunct in the place of each list of them. What begins anew needs nothing before it. */
+function spansFor(
+  conjuncts: readonly Span[],
+  lists: readonly Conjuncts[],
+  length: number,
+  from: number,
+): readonly Span[] {
   const spans: Span[] = [];
   let at = 0;
   for (const list of lists) {
-    spans.push({ start: Math.max(from, at), end: list[0]?.start ?? at }, list[index] as Span);
+    const own = list.find((conjunct) => conjuncts.includes(conjunct)) as Span;
+    spans.push({ start: Math.max(from, at), end: list[0]?.start ?? at }, own);
     at = list.at(-1)?.end ?? at;
   }
   return [...spans, { start: at, end: length }].filter(({ start, end }) => start < end);
@@ -74,7 +95,6 @@ function spansFor(index: number, lists: readonly Conjuncts[], length: number, fr
 
 /** The parameter that tells the calls apart: of those with most values the surest. */
 function keyOf(text: string, told: readonly Told[]): Told | null {
-  const sum = ({ mentions }: Told) => mentions.reduce((all, { inside }) => all + inside, 0);
   const keys = told
     .map((one) => ({ ...one, mentions: sureOf(one) }))
     .filter(({ parameter, mentions }) => mentions.length > 1 && areAlike(text, parameter, mentions, told));
@@ -82,7 +102,7 @@ function keyOf(text: string, told: readonly Told[]): Told | null {
     (one, other) =>
       other.mentions.length - one.mentions.length ||
       Number(other.parameter.isRequired) - Number(one.parameter.isRequired) ||
-      sum(other) - sum(one),
+      sumOf(other) - sumOf(one),
   );
   return key ?? null;
 }
@@ -110,15 +130,6 @@ function areAlike(text: string, parameter: Parameter, mentions: readonly Mention
   return writings.size <= 1;
 }
 
-/** Null where the place asks for a capital letter. */
-function writingOf(text: string, { start }: Span): "capital" | "number" | "quoted" | "small" | null {
-  const before = text.slice(0, start).trimEnd();
-  if (/["“‘'`]$/u.test(text.slice(0, start)) || /^["“‘'`]/u.test(text.slice(start))) return "quoted";
-  if (/^\W?\p{N}/u.test(text.slice(start))) return "number";
-  if (!/^\p{Lu}/u.test(text.slice(start))) return "small";
-  return before === "" || /[.!?:]$/u.test(before) ? null : "capital";
-}
-
 /** Read as one request, the text has a place for all of them: as one name, or for different parameters. */
 function isOneValue(
   { parameter, mentions }: Told,
@@ -133,7 +144,9 @@ function isOneValue(
   const isJoined =
     parameter.type === "string" &&
     first.some((value) => value.parameter === parameter && holding.slice(1).some((others) => others.includes(value)));
-  if (isJoined && (isName || !isListed)) return true;
+  // That the network marks neither the "and" nor what follows it says nothing where no word behind it is marked.
+  const isMarked = mentions.every((mention) => mention.isListed !== true);
+  if (isJoined && (isName || !isListed || !isMarked)) return true;
   const takers = holding.map((own) =>
     own.find((value) => value.parameter.isRequired && value.parameter !== parameter && isFrom(value, mentions)),
   );
@@ -155,14 +168,42 @@ function isFrom({ span }: ParameterValue, mentions: readonly Mention[]): boolean
 }
 
 /** Each call's own words: from its first value to the border before the next one's. Null where the values do not stand so. */
-function ownConjuncts(text: string, key: Told, told: readonly Told[], pieces: readonly Piece[]): Conjuncts | null {
-  const beside = told.filter((other) => other.parameter !== key.parameter && isInterleaved(key, other));
-  const groups = key.mentions.map((mention, index) => {
-    const own = [mention, ...beside.flatMap(({ mentions }) => mentions[index] ?? [])];
-    const start = Math.min(...own.map((one) => one.start));
-    return { start, end: Math.max(...own.map((one) => one.end)) };
-  });
+function ownConjuncts(
+  text: string,
+  { parallel, pieces }: { readonly parallel: readonly Told[]; readonly pieces: readonly Piece[] },
+): Conjuncts | null {
+  const [key] = parallel;
+  const groups = (key?.mentions ?? []).map((_, index) => blockOf(parallel, index));
   return conjunctsOf(text, groups, pieces);
+}
+
+/** From the first to the last of what is said at this position: "500 to Ann". */
+function blockOf(parallel: readonly Told[], index: number): Span {
+  const own = parallel.flatMap(({ mentions }) => mentions[index] ?? []);
+  return { start: Math.min(...own.map(({ start }) => start)), end: Math.max(...own.map(({ end }) => end)) };
+}
+
+/**
+ * The key first, and beside it each parameter that has as many values, all that is said of one call before all that is said of the
+ * next: "500 to Ann for June and to Ben 700 for July". The surest first.
+ */
+function parallelTo(key: Told, told: readonly Told[]): readonly Told[] {
+  const others = told
+    .filter(({ parameter, mentions }) => parameter !== key.parameter && mentions.length === key.mentions.length)
+    .toSorted((one, other) => sumOf(other) - sumOf(one));
+  const parallel = [key];
+  for (const other of others) {
+    parallel.push(other);
+    const isInOrder = key.mentions.every(
+      (_, index) => index === 0 || blockOf(parallel, index - 1).end <= blockOf(parallel, index).start,
+    );
+    if (!isInOrder) parallel.pop();
+  }
+  return parallel;
+}
+
+function sumOf({ mentions }: Told): number {
+  return mentions.reduce((all, { inside }) => all + inside, 0);
 }
 
 function conjunctsOf(text: string, groups: readonly Span[], pieces: readonly Piece[]): Conjuncts | null {
@@ -181,9 +222,11 @@ function conjunctsOf(text: string, groups: readonly Span[], pieces: readonly Pie
   const from =
     first.start -
     leadOf(text, first.start, text.slice(second.start, groups[1]?.start ?? second.start), pieces[heads[0] ?? 0]);
-  // "At 9" behind the first of several: what is said behind the last one is its own as well.
+  // "At 9" behind the first of several: what is said behind the last one is its own as well, in as many pieces.
   const hasTail = saysMore(text.slice(groups[0]?.end ?? first.end, first.end));
-  const end = hasTail ? Math.max(last.end, pieces[heads.at(-1) ?? 0]?.end ?? 0) : last.end;
+  const ownPieces = (heads[1] ?? 0) - (heads[0] ?? 0);
+  const tail = pieces[Math.min(pieces.length, (heads.at(-1) ?? 0) + ownPieces) - 1];
+  const end = hasTail ? Math.max(last.end, tail?.end ?? 0) : last.end;
   return conjuncts.map((one, index) => ({
     start: index === 0 ? from : one.start,
     end: index === conjuncts.length - 1 ? end : one.end,
@@ -215,28 +258,18 @@ function sharedEnd(before: string, lead: string): number {
   return shared.reduce((sum, token) => sum + token.length, 0);
 }
 
-/** Whether each value of one stands beside one of the other's, always on the same side. */
-function isInterleaved(key: Told, { mentions }: Told): boolean {
-  if (mentions.length !== key.mentions.length) return false;
-  const isBefore = (mentions[0]?.start ?? 0) < (key.mentions[0]?.start ?? 0);
-  return mentions.every(({ start, end }, index) => {
-    const own = key.mentions[index] as Mention;
-    if (start < own.start !== isBefore) return false;
-    const previous = key.mentions[index - 1]?.end ?? 0;
-    const next = key.mentions[index + 1]?.start ?? Number.POSITIVE_INFINITY;
-    return start >= previous && end <= next;
-  });
-}
-
-/** "… in May and June": as many values as there are calls, all of them before or behind what else is said of each. */
+/** "… in May and June": all of them before or behind what else is said of each. As many as there are calls, or surely a list. */
 function listBeside(
   text: string,
-  key: Told,
-  { parameter, mentions }: Told,
+  parallel: readonly Told[],
+  other: Told,
   own: Conjuncts,
   pieces: readonly Piece[],
 ): readonly Conjuncts[] | null {
-  if (parameter === key.parameter || mentions.length !== own.length) return null;
+  const { parameter, mentions } = other;
+  if (mentions.length < 2 || parallel.some((one) => one.parameter === parameter)) return null;
+  const isList = mentions.every(({ inside }) => inside >= SURE_MIN) && areAlike(text, parameter, mentions, parallel);
+  if (mentions.length !== own.length && !isList) return null;
   const [start, end] = [own[0]?.start ?? 0, own.at(-1)?.end ?? 0];
   const isApart = mentions.every((one) => one.end <= start) || mentions.every((one) => one.start >= end);
   const conjuncts = isApart ? conjunctsOf(text, mentions, pieces) : null;
@@ -244,7 +277,8 @@ function listBeside(
 }
 
 interface Said {
-  readonly key: Told;
+  /** The key, and what stands beside it. */
+  readonly parallel: readonly Told[];
   readonly told: readonly Told[];
   readonly values: readonly ParameterValue[];
   readonly pieces: readonly Piece[];
@@ -252,7 +286,7 @@ interface Said {
 }
 
 /** Whether each conjunct behind the first one says what the first says, with other values, and nothing else. */
-function isSaidOfEach(text: string, own: Conjuncts, { key, told, values, pieces, tool }: Said): boolean {
+function isSaidOfEach(text: string, own: Conjuncts, { parallel, told, values, pieces, tool }: Said): boolean {
   const isInProse = ({ start }: Span) =>
     values.some(
       ({ parameter, span }) => holdsProse(parameter) && span !== null && span.start < start && span.end > start,
@@ -261,7 +295,10 @@ function isSaidOfEach(text: string, own: Conjuncts, { key, told, values, pieces,
   const known = new Set([...contentWords(text.slice(0, first?.end ?? 0)), ...ownWords(tool).keys()]);
   const isCounted = first !== undefined && numbersIn(text.slice(first.start, first.end), ENGLISH).length > 0;
   const said = [
-    ...told.flatMap((one) => (one.parameter === key.parameter ? one.mentions : sureOf(one))),
+    // What stands in its place in each of them is meant, however little it is marked.
+    ...told.flatMap((one) =>
+      parallel.some(({ parameter }) => parameter === one.parameter) ? one.mentions : sureOf(one),
+    ),
     // Where the first says a number of its own, each may.
     ...(isCounted ? numbersIn(text, ENGLISH) : []),
   ];
@@ -271,7 +308,8 @@ function isSaidOfEach(text: string, own: Conjuncts, { key, told, values, pieces,
     const isAnew = opensRequest(words, tool);
     if (requestBorders.denied.test(words) || isInProse(conjunct)) return false;
     // What another sentence tells is no request, unless it says nothing but what the first one says.
-    const openMax = isAnew ? 1 : piece?.border === "sentence" ? 0 : OPEN_SHARE_MAX;
+    const isParallel = parallel.length > 1 && piece?.border === "word";
+    const openMax = isAnew || isParallel ? 1 : piece?.border === "sentence" ? 0 : OPEN_SHARE_MAX;
     return isExplained(text, conjunct, { said, known, openMax });
   });
 }

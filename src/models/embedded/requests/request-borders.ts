@@ -63,7 +63,7 @@ export function stretchesOf(query: string, pieces: readonly Piece[], reader: Tex
 function cut(query: string, stretch: Stretch, reader: TextReader): readonly Stretch[] {
   const [best] = triedBorders(query, stretch)
     .flatMap((at) => cutAt(query, stretch, at, reader) ?? [])
-    .toSorted((one, other) => other.likely - one.likely);
+    .toSorted((one, other) => Number(beginsAnew(other)) - Number(beginsAnew(one)) || other.likely - one.likely);
   if (!best) return [stretch];
   return [...cut(query, best.before, reader), ...cut(query, best.behind, reader)];
 }
@@ -87,6 +87,11 @@ interface Cut {
   readonly before: Stretch;
   readonly behind: Stretch;
   readonly likely: number;
+}
+
+/** "… in 1900 and 1950? Also, what was …": a sentence that asks for something ends what was asked before, lists and all. */
+function beginsAnew({ behind }: Cut): boolean {
+  return behind.pieces[0]?.border === "sentence" && opensRequest(behind.text, behind.reading.tool);
 }
 
 /** Null where it is no border. What is behind it is read first: mostly that is enough to know. */

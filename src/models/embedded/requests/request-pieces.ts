@@ -12,6 +12,9 @@ export interface Piece extends Span {
   readonly border: Border;
 }
 
+/** Of two that stand side by side the stronger is meant: "… in Rome. Also, play …" has a sentence's end, a word and a comma. */
+const STRENGTH: Readonly<Record<Border, number>> = { comma: 0, word: 1, sentence: 2 };
+
 /** More than a person asks for at once: the rest stays in the last one. */
 const PIECES_MAX = 16;
 
@@ -26,29 +29,36 @@ const BORDER = new RegExp(`${SENTENCE}|${WORD}|${COMMA}`, "giu");
 const CLOSED =
   /"[^"]*"|“[^“”]*”|‘[^‘’]*’|(?<![\p{L}\p{N}])'[^']*'(?![\p{L}\p{N}])|`[^`]*`|\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/gu;
 
+/** The comma of "May 1, 2022" is within a date. */
+const DATE = /\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?, ?(?:19|20)\d{2}(?!\d)/gu;
+
 const WRAPPED = /^(?:"[^"]+"|“[^”]+”)$/u;
 
 /** The pieces in the order of the query, without what stands between them: at least one. */
 export function piecesOf(query: string): readonly Piece[] {
   const said = saidIn(query);
-  const quoted = [...query.slice(said.start, said.end).matchAll(CLOSED)].map(({ index, 0: text }) => {
+  const inside = query.slice(said.start, said.end);
+  const whole = [...inside.matchAll(CLOSED), ...inside.matchAll(DATE)].map(({ index, 0: text }) => {
     const from = said.start + index;
     return { start: from, end: from + text.length };
   });
   // "One hundred and twenty" is one number.
-  const closed = [...quoted, ...numbersIn(query, ENGLISH)];
+  const closed = [...whole, ...numbersIn(query, ENGLISH)];
   const pieces: Piece[] = [];
   let [start, border]: [number, Border] = [said.start, "sentence"];
-  const add = (end: number) => {
+  const add = (end: number): boolean => {
     const piece = withoutLeads(query, { start, end });
-    if (/[\p{L}\p{N}]/u.test(query.slice(piece.start, piece.end))) pieces.push({ ...piece, border });
+    const saysMore = /[\p{L}\p{N}]/u.test(query.slice(piece.start, piece.end));
+    if (saysMore) pieces.push({ ...piece, border });
+    return saysMore;
   };
   for (const { index, 0: text, groups } of query.matchAll(BORDER)) {
     if (pieces.length === PIECES_MAX - 1) break;
     if (closed.some((span) => span.start < index && index < span.end)) continue;
-    add(index);
+    const isNew = add(index);
     start = index + text.length;
-    border = groups?.sentence !== undefined ? "sentence" : groups?.word !== undefined ? "word" : "comma";
+    const own = groups?.sentence !== undefined ? "sentence" : groups?.word !== undefined ? "word" : "comma";
+    border = isNew || STRENGTH[own] > STRENGTH[border] ? own : border;
   }
   add(said.end);
   return pieces.length > 0 ? pieces : [{ ...said, border: "sentence" }];

@@ -5,6 +5,7 @@ import { readSentence } from "#core/semantic-cache/words/words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import { areCallsEach, numberedParts, ownValues } from "./numbered-parts.ts";
 import type { PartText } from "./part-text.ts";
+import { requestsIn } from "./repeated-requests.ts";
 import { partsOf } from "./repeated-values.ts";
 import { type Stretch, spanOf, stretchesOf } from "./request-borders.ts";
 import { type Piece, piecesOf } from "./request-pieces.ts";
@@ -52,9 +53,13 @@ function dividedIn(query: string): readonly Piece[] {
 }
 
 function partsIn(query: string, stretch: Stretch, reader: TextReader): readonly AskedPart[] {
-  const told = partsOf(query, stretch, reader);
-  const tool = told.length > 1 ? stretch.reading.tool : null;
-  return told.map((part, index) => ({ part, tool, isAlike: index > 0 }));
+  const requests = requestsIn(query, stretch, reader);
+  const { tool } = stretch.reading;
+  return requests.flatMap((request) => {
+    const told = partsOf(query, request, reader);
+    const isAlone = requests.length < 2 && told.length < 2;
+    return told.map((part, index) => ({ part, tool: isAlone ? null : tool, isAlike: index > 0 }));
+  });
 }
 
 function countedRequests(query: string, pieces: readonly Piece[], reader: TextReader): readonly AskedPart[] {

@@ -7,6 +7,7 @@ import type { Tokens } from "../networks/wordpiece.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { optionMentions } from "../values/near-names.ts";
 import { wholeWords } from "../values/texts.ts";
+import { withListed } from "./listed-mentions.ts";
 import type { Piece } from "./request-pieces.ts";
 
 /** A token is a value's from here on. */
@@ -28,6 +29,8 @@ export interface Mention extends Span {
   readonly piece: number;
   /** 0–1: how much of it the network takes for the parameter's value. */
   readonly inside: number;
+  /** Whether it is one by what it stands in a row with, and no network says so. */
+  readonly isListed?: boolean;
 }
 
 export interface Told {
@@ -47,9 +50,20 @@ export function mentionsIn(
   { tokens, parameters }: JointReading,
   pieces: readonly Piece[],
 ): readonly Told[] {
-  const told = parameters
-    .filter(({ parameter, stated }) => stated >= STATED_MIN && holdsOne(parameter) && parameter.type !== "boolean")
-    .map((reading) => ({ parameter: reading.parameter, mentions: mentionsOf(text, tokens, reading, pieces) }));
+  const marked = owned(
+    text,
+    parameters
+      .filter(({ parameter, stated }) => stated >= STATED_MIN && holdsOne(parameter) && parameter.type !== "boolean")
+      .map((reading) => ({ parameter: reading.parameter, mentions: mentionsOf(text, tokens, reading, pieces) })),
+  );
+  return owned(
+    text,
+    marked.map(({ parameter, mentions }) => ({ parameter, mentions: withListed(text, parameter, mentions, pieces) })),
+  );
+}
+
+/** Each with the words that are no other parameter's more. */
+function owned(text: string, told: readonly Told[]): readonly Told[] {
   return told.map(({ parameter, mentions }, at) => ({
     parameter,
     mentions: bestOfEach(
