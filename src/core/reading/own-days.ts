@@ -197,13 +197,16 @@ function inSameDay(): chrono.Refiner {
   };
 }
 
+/** Nobody writes the nought of "06:00" who means the evening. */
+const NOUGHT = /(?<!\d)0\d[:.]\d\d/;
+
 /** "Saturday at three" is in the afternoon, as nobody says otherwise: few things begin before seven. */
 function byDaylight({ hourAlone, halfOfDay, early }: DateWords): chrono.Refiner {
   return {
     refine: ({ text: whole }, results) => {
       if (early.test(whole)) return results;
       for (const { start, end, text } of results) {
-        if (halfOfDay.test(text)) continue;
+        if (halfOfDay.test(text) || NOUGHT.test(text)) continue;
         for (const part of end ? [start, end] : [start]) {
           const hour = part.get("hour") ?? 0;
           const isOpen = part.isCertain("hour") && !part.isCertain("meridiem") && hour >= 1 && hour <= FIRST_HOURS;
