@@ -1,0 +1,94 @@
+import { Database, type SQLQueryBindings } from "bun:sqlite";
+import type { SimulatedDiskWait } from "../kit/process.ts";
+import type { SeededRandom } from "../kit/random.ts";
+import { EPOCH_MS } from "../kit/process.ts";
+import type { Scheduler } from "../kit/scheduler.ts";
+
+/** Calls of the disk that can be made to fail. */
+export type FailingCall = "full" | "memory" | "open" | "read" | "sync" | "truncate" | "write";
+
+/** How long the disk takes to say that it has something, in milliseconds. */
+const SYNC_MS_MAX = 4;
+
+/** The disk in memory under all databases of a folder, in this process. There is one of it. */
+export class SimulatedDisk implements SimulatedDiskWait {
+  readonly #control: Database;
+  readonly #scheduler: Scheduler;
+  readonly #random: SeededRandom;
+  /** Times as long as usual. */
+  slowness = 1;
+
+  /** @param library what `buildDisk` has made. @param folder whose files are simulated; they must not be open. */
+  constructor(library: string, folder: string, scheduler: Scheduler, random: SeededRandom) {
+    this.#control = new Database(":memory:");
+    this.#control.loadExtension(library);
+    this.#scheduler = scheduler;
+    this.#random = random;
+    this.#ask("disk_begin(?, ?)", folder, random.below(2 ** 31));
+  }
+
+  begin(path: string, done: (failure: Error | null) => void): void {
+    const mark = this.#ask("disk_mark(?)", path);
+    const ms = this.#random.next() ** 2 * SYNC_MS_MAX * this.slowness;
+    this.#scheduler.at(ms, "disk", () => {
+      const hasFailed = this.#ask("disk_synced(?, ?)", path, mark) === 1;
+      done(hasFailed ? failureOfDisk() : null);
+    });
+  }
+
+  now(path: string): void {
+    const hasFailed = this.#ask("disk_synced(?, ?)", path, this.#ask("disk_mark(?)", path)) === 1;
+    if (hasFailed) throw failureOfDisk();
+  }
+
+  /** Of the calls of that kind, after so many others, so many fail. */
+  fail(call: FailingCall, after: number, count: number): void {
+    this.#ask("disk_fail(?, ?, ?)", call, after, count);
+  }
+
+  /** Nothing fails any more. */
+  mend(): void {
+    this.slowness = 1;
+    this.#ask("disk_mend()");
+  }
+
+  /** From now on it says that it has what it has not. */
+  lie(): void {
+    this.#ask("disk_lie()");
+  }
+
+  /** The power goes off at the call after so many that change something. */
+  cutAfter(calls: number): void {
+    this.#ask("disk_cut_after(?)", calls);
+  }
+
+  /** Whether the power went off, as `cutAfter` had it. */
+  get isOff(): boolean {
+    return this.#ask("disk_is_off()") === 1;
+  }
+
+  /** The power is cut, and back. Whatever was open can do nothing any more. */
+  cut(): void {
+    this.slowness = 1;
+    this.#ask("disk_cut()");
+  }
+
+  /** The process was killed: the system still has what was written. */
+  kill(): void {
+    this.#ask("disk_end()");
+  }
+
+  /** SQLite is told the time. */
+  tell(): void {
+    this.#ask("disk_time(?)", Math.floor(EPOCH_MS + this.#scheduler.nowMs));
+  }
+
+  #ask(call: string, ...given: SQLQueryBindings[]): number {
+    const found = this.#control.query<{ result: number | null }, SQLQueryBindings[]>(`SELECT ${call} AS result`).get(...given);
+    return found?.result ?? 0;
+  }
+}
+
+function failureOfDisk(): Error {
+  return Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO", syscall: "fdatasync" });
+}
