@@ -51,8 +51,9 @@ export class Scheduler {
   /** In milliseconds since the simulation began. */
   nowMs = 0;
   steps = 0;
-  /** The names of the last events, for whoever looks for what went wrong. */
+  /** The last events, for whoever looks for what went wrong; none by default. */
   readonly trail: string[] = [];
+  trailMax = 0;
 
   get owner(): Owner {
     return this.#owner;
@@ -70,8 +71,9 @@ export class Scheduler {
   /** Takes something into the hash that was seen, and into the trail. */
   note(text: string): void {
     this.#hash = Bun.hash.xxHash64(text, this.#hash);
+    if (this.trailMax === 0) return;
     this.trail.push(`${this.nowMs.toFixed(3)} ${text}`);
-    if (this.trail.length > 4_000) this.trail.splice(0, 2_000);
+    if (this.trail.length >= 2 * this.trailMax) this.trail.splice(0, this.trailMax);
   }
 
   at(delayMs: number, name: string, run: () => void, owner: Owner = this.#owner): Happening {

@@ -1,0 +1,98 @@
+import { Money } from "./money.ts";
+import { Register } from "./register.ts";
+
+/** Sets that are created, replaced and deleted; each has a version, and is not there at version 0. */
+export const TOOLSETS = ["s0", "s1"] as const;
+export const CLASS_SETS = ["c0"] as const;
+/** A set that stays as it is, and is corrected. */
+export const TAUGHT_SET = "s2";
+export const ALIASES = ["a0", "a1"] as const;
+/** What tools and classes are for. Each is a word of the questions that mean it. */
+export const TOPICS = ["weather", "light", "music"] as const;
+export type Topic = (typeof TOPICS)[number];
+/** What makes questions differ. */
+export const WORDS = ["amber", "blue", "crimson", "denim", "ebony", "fuchsia"] as const;
+
+/** Each grant is of so many: more than all calls together whose answers may be lost between two looks. */
+export const GRANT = 10_000;
+
+export type Signature = (typeof TOOLSETS)[number] | (typeof CLASS_SETS)[number];
+/** What an alias stands for: a set, both of them for one half of the callers each, or nothing. */
+export type AliasTarget = "s0" | "s1" | "split" | null;
+
+/** Under a key of its own. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly cost: number;
+  /** What was answered first, as text; null while nobody knows. */
+  answer: { readonly status: number; readonly text: string } | null;
+  isPaid: boolean;
+  /** Whether it was sent at all. */
+  isSent: boolean;
+  /** Whether somebody sent it, and heard nothing. */
+  isOpen: boolean;
+  /** How often it was sent and cut off. */
+  timesCut: number;
+}
+
+/** What must be true of one app, by all that was asked of it and answered. */
+export class AppModel {
+  readonly index: number;
+  readonly appId: string;
+  readonly money: Money;
+  /** Calls in one minute. */
+  readonly callsMax: number;
+  readonly sets: Readonly<Record<Signature, Register<number>>>;
+  readonly aliases: Readonly<Record<(typeof ALIASES)[number], Register<AliasTarget>>>;
+  readonly status = new Register<"active" | "suspended">("active");
+  readonly corrections = new Map<string, Register<Topic>>();
+  keyed: KeyedRequest[] = [];
+  /** Those that made a memory, all of them. */
+  readonly facts: KeyedRequest[] = [];
+  /** Charged calls of each minute, by when it ends. */
+  readonly windows = new Map<string, number>();
+  /** The newest answer to each question of the taught set. */
+  readonly answered = new Map<string, string>();
+  bank = "";
+  apiKey = "";
+  keyId = "";
+  token: string | null = null;
+  /** Keys that were revoked for certain, by when. */
+  readonly revoked = new Map<string, number>();
+  version = 0;
+  memories = 0;
+
+  constructor(index: number, appId: string, allowance: number, callsMax: number) {
+    this.index = index;
+    this.appId = appId;
+    this.money = new Money(allowance);
+    this.callsMax = callsMax;
+    this.sets = { s0: new Register(0), s1: new Register(0), c0: new Register(0) };
+    this.aliases = { a0: new Register<AliasTarget>(null), a1: new Register<AliasTarget>(null) };
+  }
+
+  /** In everything that it has: whoever else is shown it has seen what is another's. */
+  get mark(): string {
+    return `zq${this.index}zq`;
+  }
+
+  correction(question: string, topic: Topic): Register<Topic> {
+    const known = this.corrections.get(question) ?? new Register<Topic>(topic);
+    this.corrections.set(question, known);
+    return known;
+  }
+
+  toolsOf(signature: string, version: number): readonly object[] {
+    return TOPICS.map((topic) => ({
+      name: `${this.mark}_${signature}_${topic}`,
+      description: topic,
+      parameters: { type: "object", properties: { version: { type: "integer", default: version } } },
+    }));
+  }
+
+  classesOf(signature: string, version: number): readonly object[] {
+    return TOPICS.map((topic) => ({ label: `${this.mark}_${signature}_${version}_${topic}`, description: topic }));
+  }
+}

@@ -1,0 +1,95 @@
+import type { AppModel } from "./app-model.ts";
+import type { Reply } from "./node.ts";
+import type { Register, Write } from "./register.ts";
+
+/** Something that must never be, and was. */
+export class Violation extends Error {}
+
+/** One call of a client, from when it is sent until it ends. */
+export interface Call {
+  readonly app: AppModel;
+  readonly what: string;
+  /** When it was sent. */
+  readonly begun: number;
+}
+
+/** Says what is true by what was asked and answered, and whether an answer may be one. Moments are numbers that grow. */
+export class Oracle {
+  #moment = 0;
+  readonly apps: AppModel[] = [];
+  /** When the oldest call that is under way was sent. */
+  readonly #open = new Set<number>();
+  /** Counts what was looked at, by its name. */
+  readonly counts = new Map<string, number>();
+  /** Jumps of the clock by more than a minute: minutes that were cleared may begin anew after one. */
+  jumps = 0;
+
+  now(): number {
+    this.#moment += 1;
+    return this.#moment;
+  }
+
+  begin(app: AppModel, what: string): Call {
+    const begun = this.now();
+    this.#open.add(begun);
+    this.count(what);
+    return { app, what, begun };
+  }
+
+  end({ begun }: Call): void {
+    this.#open.delete(begun);
+  }
+
+  count(name: string): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  /** Nothing that was under way is asked about any more. */
+  get oldest(): number {
+    for (const begun of this.#open) return begun;
+    return this.#moment + 1;
+  }
+
+  violate({ app, what }: Pick<Call, "app" | "what">, reason: string): never {
+    throw new Violation(`app ${app.index}, ${what}: ${reason}`);
+  }
+
+  /** Somebody was shown this value. */
+  read<Value>(call: Call, name: string, register: Register<Value>, value: Value): void {
+    register.forget(this.oldest);
+    if (register.read(value, call.begun, this.now())) return;
+    const allowed = JSON.stringify([...new Set(register.allowed(call.begun))]);
+    this.violate(call, `${name} is ${JSON.stringify(value)}, and may be ${allowed}`);
+  }
+
+  /** Ends a change by what was answered. */
+  wrote<Value>(register: Register<Value>, write: Write<Value>, outcome: "done" | "failed" | "lost" | "refused"): void {
+    if (outcome === "done") register.done(write, this.now());
+    else if (outcome === "refused") register.refused(write);
+    else register.lost(write, this.now(), outcome === "failed");
+  }
+
+  /** What every answer must be. */
+  checkAnswer(call: Call, reply: Reply): void {
+    const { app } = call;
+    const text = JSON.stringify(reply.json);
+    for (const [mark] of text.matchAll(/zq\d+zq/g)) {
+      if (mark !== app.mark) this.violate(call, `is shown what belongs to another app: ${mark}`);
+    }
+    if (reply.status === 500) this.violate(call, `500: ${text}`);
+    const remaining = reply.headers["x-ratelimit-remaining"];
+    if (remaining !== undefined && Number(remaining) < 0) this.violate(call, `${remaining} calls are left in the minute`);
+  }
+
+  /** A call that was charged counted in its minute, and is on the disk with that. */
+  countInWindow(call: Call, reply: Reply): void {
+    const { app } = call;
+    const reset = reply.headers["x-ratelimit-reset"];
+    if (reset === undefined) return this.violate(call, "the answer does not say when the minute ends");
+    const name = `${this.jumps} ${reset}`;
+    const count = (app.windows.get(name) ?? 0) + 1;
+    app.windows.set(name, count);
+    if (app.windows.size > 8) app.windows.delete(app.windows.keys().next().value ?? "");
+    if (count > app.callsMax) this.violate(call, `${count} calls were answered in a minute that has ${app.callsMax}`);
+  }
+}
