@@ -21,6 +21,7 @@ const CALLS_BEFORE_MAX = 60;
 const CALLS_FAILING_MAX = 20;
 /** Calls of the disk until the power goes off in the middle of something. */
 const CALLS_UNTIL_CUT_MAX = 80;
+const ANSWERS_UNTIL_CUT_MAX = 20;
 /** By how much the clock of the day jumps; most jumps are small. */
 const JUMP_MS_MAX = 90_000;
 const SMALL_JUMP_MS_MAX = 3_000;
@@ -43,6 +44,8 @@ export class EmbeddedWorld implements World {
   #due: Due | null = null;
   #aheadMs = 0;
   #starts = 0;
+  /** How many answers go out until the power does; 0 where it stays. */
+  #answersUntilCut = 0;
 
   constructor(options: EmbeddedWorldOptions) {
     this.#options = options;
@@ -56,7 +59,7 @@ export class EmbeddedWorld implements World {
     owner.aheadMs = this.#aheadMs;
     disk.tell();
     const { scheduler } = this.#options;
-    const log = (message: string) => scheduler.note(`log: ${message}`);
+    const log = (message: string) => scheduler.say(`log: ${message}`);
     this.#node = await SimulatedNode.open(config, { ...this.#options, log }, owner);
   }
 
@@ -76,6 +79,7 @@ export class EmbeddedWorld implements World {
   }
 
   async mend(): Promise<void> {
+    this.#answersUntilCut = 0;
     this.#options.disk.mend();
   }
 
@@ -99,6 +103,7 @@ export class EmbeddedWorld implements World {
 
   readonly faults: readonly Fault[] = [
     { name: "power cut", weight: 4, begin: () => this.#later((clients) => this.#crash(clients, "cut")) },
+    { name: "power cut at an answer", weight: 5, begin: () => this.#armed(1 + this.#random.below(ANSWERS_UNTIL_CUT_MAX)) },
     { name: "power cut within a commit", weight: 5, begin: () => this.#cutWithin() },
     { name: "process killed", weight: 3, begin: () => this.#later((clients) => this.#crash(clients, "kill")) },
     { name: "stopped and started", weight: 1, begin: () => this.#later(() => this.#restart()) },
@@ -114,6 +119,17 @@ export class EmbeddedWorld implements World {
 
   #later(due: Due): void {
     this.#due ??= due;
+  }
+
+  answered(): void {
+    if (this.#answersUntilCut === 0) return;
+    this.#answersUntilCut -= 1;
+    if (this.#answersUntilCut === 0) this.#later((clients) => this.#crash(clients, "cut"));
+  }
+
+  /** What it told is to be there, however soon after it the power goes off. */
+  #armed(answers: number): void {
+    this.#answersUntilCut = answers;
   }
 
   #cutWithin(): void {

@@ -22,6 +22,10 @@ const scheduler = new Scheduler();
 const random = new SeededRandom(values.seed);
 scheduler.trailMax = Number(values.trail);
 const taken = takeOver(scheduler, random);
+if (values.planted !== undefined) {
+  const { plant } = await import("./planted.ts");
+  await plant(values.planted);
+}
 // Only now: what these modules import is what was put in its place.
 const { runEmbedded } = await import("./run-embedded.ts");
 const outcome = await runEmbedded({

@@ -11,8 +11,8 @@ import { type Outcome, Simulation } from "./kit/simulation.ts";
 /** One that has enough, one that is short of both, one that is short of requests, and one that is short of minutes. */
 export const APPS = [
   { plan: "plenty", allowance: 10_000_000, callsMax: 1_000_000 },
-  { plan: "small", allowance: 400, callsMax: 300 },
-  { plan: "poor", allowance: 200, callsMax: 1_000_000 },
+  { plan: "small", allowance: 300, callsMax: 300 },
+  { plan: "poor", allowance: 100, callsMax: 1_000_000 },
   { plan: "hasty", allowance: 10_000_000, callsMax: 200 },
 ] as const;
 

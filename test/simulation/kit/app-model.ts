@@ -13,8 +13,8 @@ export type Topic = (typeof TOPICS)[number];
 /** What makes questions differ. */
 export const WORDS = ["amber", "blue", "crimson", "denim", "ebony", "fuchsia"] as const;
 
-/** Each grant is of so many: more than all calls together whose answers may be lost between two looks. */
-export const GRANT = 10_000;
+/** Each grant is of so many: mostly more than all calls together whose answers are lost between two looks. */
+export const GRANT = 400;
 
 export type Signature = (typeof TOOLSETS)[number] | (typeof CLASS_SETS)[number];
 /** What an alias stands for: a set, both of them for one half of the callers each, or nothing. */
@@ -29,6 +29,8 @@ export interface KeyedRequest {
   /** What was answered first, as text; null while nobody knows. */
   answer: { readonly status: number; readonly text: string } | null;
   isPaid: boolean;
+  /** Whether somebody heard the answer that was made for them. */
+  isMade: boolean;
   /** Whether it was sent at all. */
   isSent: boolean;
   /** Whether somebody sent it, and heard nothing. */
@@ -51,8 +53,8 @@ export class AppModel {
   keyed: KeyedRequest[] = [];
   /** Those that made a memory, all of them. */
   readonly facts: KeyedRequest[] = [];
-  /** Charged calls of each minute, by when it ends. */
-  readonly windows = new Map<string, number>();
+  /** What each charged call of a minute said was left of it, by when that ends. */
+  readonly windows = new Map<string, Set<string>>();
   /** The newest answer to each question of the taught set. */
   readonly answered = new Map<string, string>();
   bank = "";
@@ -61,6 +63,8 @@ export class AppModel {
   token: string | null = null;
   /** Keys that were revoked for certain, by when. */
   readonly revoked = new Map<string, number>();
+  /** The last one of a key that is not good any more. */
+  oldToken: { readonly token: string; readonly apiKey: string } | null = null;
   version = 0;
   memories = 0;
 

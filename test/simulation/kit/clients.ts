@@ -30,6 +30,8 @@ export interface ClientsOptions {
   readonly node: () => SimulatedNode | null;
   /** Whether the node is about to be found dead: it says nothing to anybody any more. */
   readonly isDying: (node: SimulatedNode) => boolean;
+  /** An answer has left a node. */
+  readonly answered: () => void;
 }
 
 /** Those who ask, and the network between them and the server: late, in another order, and sometimes not at all. */
@@ -99,7 +101,7 @@ export class Clients {
   }
 
   #arrive(operation: Operation, end: (how: () => void) => void): void {
-    const { scheduler, random, node: find, isDying } = this.#options;
+    const { scheduler, random, node: find, isDying, answered } = this.#options;
     const { world } = scheduler;
     const node = find();
     if (node === null) {
@@ -111,6 +113,7 @@ export class Clients {
     node.receive(operation.sent, (reply) => {
       if (isDying(node) || !this.detach(attached)) return;
       scheduler.note(`${operation.name} ${reply.status}`);
+      answered();
       if (random.chance(LOST_SHARE)) {
         // From now on nothing more comes of it, and the client does not know it.
         operation.lost();

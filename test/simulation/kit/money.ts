@@ -6,6 +6,8 @@ export class Money {
   #open = 0;
   /** Of calls whose answer nobody will ever hear. */
   #unknown = 0;
+  /** Of grants under way. */
+  #grantsOpen = 0;
   /** Grants whose answer nobody will ever hear. */
   #grantsUnknown = 0;
 
@@ -43,7 +45,7 @@ export class Money {
       },
       mayBeRefused: (cost) => grantedBefore - this.#charged - this.#open - this.#unknown < cost,
       fault: (remaining, cost) => {
-        const most = this.#granted + this.#grantsUnknown - chargedBefore - cost;
+        const most = this.#granted + this.#grantsOpen + this.#grantsUnknown - chargedBefore - cost;
         const least = grantedBefore - this.#charged - this.#open - this.#unknown;
         if (remaining <= most && remaining >= least) return null;
         return `the answer says that ${remaining} are left, which must be ${least} to ${most}`;
@@ -62,12 +64,15 @@ export class Money {
     this.#charged += cost;
   }
 
-  granted(requests: number): void {
-    this.#granted += requests;
+  grant(requests: number): void {
+    this.#grantsOpen += requests;
   }
 
-  grantLost(requests: number): void {
-    this.#grantsUnknown += requests;
+  /** The grant under way has ended: it was done, refused, or nobody knows. */
+  granted(requests: number, outcome: "done" | "lost" | "refused"): void {
+    this.#grantsOpen -= requests;
+    if (outcome === "done") this.#granted += requests;
+    if (outcome === "lost") this.#grantsUnknown += requests;
   }
 
   /**

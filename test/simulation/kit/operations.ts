@@ -44,6 +44,8 @@ interface Asked {
   /** Of a 404, which is as good as an answer. */
   readonly missing?: (reply: Reply, call: Call) => void;
   readonly ended?: (outcome: Outcome) => void;
+  /** In the place of the app's own. */
+  readonly as?: { readonly token: string; readonly apiKey: string };
   /** Statuses besides 2xx and those that anything may be answered with. */
   readonly mayBe?: readonly number[];
 }
@@ -55,9 +57,28 @@ const MEMORIES_MAX = 90;
 /** Requests under keys that are remembered, to be sent again. */
 const KEYED_MAX = 12;
 
+interface Mood {
+  readonly isCalm: boolean;
+  readonly names: readonly string[];
+  readonly topics: readonly Topic[];
+  readonly words: readonly string[];
+}
+
+const NAMES = [...TOOLSETS, ...TOOLSETS, ...ALIASES];
+const EAGER: Mood = { isCalm: false, names: NAMES, topics: TOPICS, words: WORDS };
+/** Calls until clients are up to something else. */
+const MOOD_CALLS_MAX = 400;
+const CALM_SHARE = 0.6;
+/** Changes in a calm time, as a share of those in another. */
+const CALM_CHANGES = 0.12;
+
 export class Operations {
   readonly #oracle: Oracle;
   readonly #random: SeededRandom;
+
+  /** What clients are up to for a while: the same few questions over and over, or many changes. */
+  #mood: Mood = EAGER;
+  #moodLeft = 0;
 
   constructor(oracle: Oracle, random: SeededRandom) {
     this.#oracle = oracle;
@@ -67,13 +88,25 @@ export class Operations {
   /** The next call of a client of this app, or null where there is nothing to ask. */
   next(app: AppModel): Operation | null {
     if (app.token === null) return this.exchange(app);
-    return this.#random.weighted(this.#kinds).make(app);
+    if (this.#moodLeft === 0) this.#change();
+    this.#moodLeft -= 1;
+    return this.#random.weighted(this.#kinds[this.#mood.isCalm ? "calm" : "eager"]).make(app);
   }
 
-  readonly #kinds = [
+  #change(): void {
+    this.#moodLeft = 1 + this.#random.below(MOOD_CALLS_MAX);
+    this.#mood = this.#random.chance(CALM_SHARE)
+      ? { isCalm: true, names: [this.#random.pick(NAMES)], topics: [this.#random.pick(TOPICS)], words: [this.#random.pick(WORDS)] }
+      : EAGER;
+  }
+
+  readonly #asking = [
     { weight: 30, make: (app: AppModel) => this.#resolve(app) },
     { weight: 12, make: (app: AppModel) => this.#resolveTaught(app) },
     { weight: 12, make: (app: AppModel) => this.#classify(app) },
+  ];
+
+  readonly #changing = [
     { weight: 8, make: (app: AppModel) => this.#changeSet(app) },
     { weight: 5, make: (app: AppModel) => this.#readSet(app) },
     { weight: 5, make: (app: AppModel) => this.#changeAlias(app) },
@@ -82,8 +115,14 @@ export class Operations {
     { weight: 12, make: (app: AppModel) => this.#keyedAgain(app) },
     { weight: 3, make: (app: AppModel) => this.#batch(app) },
     { weight: 2, make: (app: AppModel) => this.#readOthers(app) },
+    { weight: 2, make: (app: AppModel) => this.#useRevoked(app) },
     { weight: 1, make: (app: AppModel) => this.exchange(app) },
   ];
+
+  readonly #kinds = {
+    eager: [...this.#asking, ...this.#changing],
+    calm: [...this.#asking, ...this.#changing.map(({ weight, make }) => ({ weight: weight * CALM_CHANGES, make }))],
+  };
 
   exchange(app: AppModel): Operation {
     const { apiKey } = app;
@@ -135,6 +174,10 @@ export class Operations {
   #checkKeyed(app: AppModel, keyed: KeyedRequest, reply: Reply, call: Call): void {
     if (!keyed.isPaid) app.money.known(keyed.cost);
     keyed.isPaid = true;
+    if (reply.headers["idempotency-replayed"] !== "true") {
+      if (keyed.isMade) this.#oracle.violate(call, "what was answered under this key was worked on again");
+      keyed.isMade = true;
+    }
     const text = JSON.stringify(reply.json);
     if (keyed.answer === null) keyed.answer = { status: reply.status, text };
     else if (keyed.answer.status !== reply.status || keyed.answer.text !== text) {
@@ -154,7 +197,7 @@ export class Operations {
   #newKeyed(app: AppModel): KeyedRequest {
     app.version += 1;
     const key = `${app.mark}-${app.version}`;
-    const common = { key, answer: null, isPaid: false, isSent: false, isOpen: false, timesCut: 0, cost: 1 };
+    const common = { key, answer: null, isPaid: false, isMade: false, isSent: false, isOpen: false, timesCut: 0, cost: 1 };
     if (app.memories < MEMORIES_MAX && this.#random.chance(0.3)) {
       app.memories += 1;
       const keyed = { ...common, path: `/v1/banks/${app.bank}/memories`, body: { fact: `${key} is a fact` } };
@@ -165,10 +208,14 @@ export class Operations {
     return { ...common, path: "/v1/resolve", body: { query, toolsets: [TAUGHT_SET] } };
   }
 
+  #question(): { readonly topic: Topic; readonly query: string } {
+    const topic = this.#random.pick(this.#mood.topics);
+    return { topic, query: `${topic} in ${this.#random.pick(this.#mood.words)}` };
+  }
+
   #resolve(app: AppModel): Operation {
-    const name = this.#random.pick([...TOOLSETS, ...TOOLSETS, ...ALIASES]);
-    const topic = this.#random.pick(TOPICS);
-    const query = `${topic} in ${this.#random.pick(WORDS)}`;
+    const name = this.#random.pick(this.#mood.names);
+    const { topic, query } = this.#question();
     return this.#ask(app, {
       name: "resolve",
       sent: { method: "POST", path: "/v1/resolve", body: { query, toolsets: [name] } },
@@ -205,8 +252,7 @@ export class Operations {
   }
 
   #resolveTaught(app: AppModel): Operation {
-    const topic = this.#random.pick(TOPICS);
-    const query = `${topic} in ${this.#random.pick(WORDS)}`;
+    const { topic, query } = this.#question();
     return this.#ask(app, {
       name: "resolve taught",
       sent: { method: "POST", path: "/v1/resolve", body: { query, toolsets: [TAUGHT_SET] } },
@@ -242,13 +288,13 @@ export class Operations {
 
   #classify(app: AppModel): Operation {
     const name = this.#random.pick(CLASS_SETS);
-    const topic = this.#random.pick(TOPICS);
+    const { topic, query } = this.#question();
     return this.#ask(app, {
       name: "classify",
       sent: {
         method: "POST",
         path: "/v1/classify",
-        body: { data: `${topic} in ${this.#random.pick(WORDS)}`, classification_set: name },
+        body: { data: query, classification_set: name },
       },
       checked: (reply, call) => {
         const { classifications } = reply.json as { classifications: { label: string }[] };
@@ -386,12 +432,19 @@ export class Operations {
     });
   }
 
+  /** Whoever has a token of a key that was revoked is let in nowhere. */
+  #useRevoked(app: AppModel): Operation | null {
+    const { oldToken } = app;
+    if (oldToken === null) return null;
+    return this.#ask(app, { name: "use a revoked key", sent: { method: "GET", path: "/v1/banks" }, as: oldToken });
+  }
+
   /** Everything that is the same for all calls of an app. */
   #ask(app: AppModel, asked: Asked): Operation {
     const { name, sent, cost = 1, price = cost, mayBe = [], ended = () => {} } = asked;
     const oracle = this.#oracle;
     const call = oracle.begin(app, name);
-    const { apiKey, token } = app;
+    const { apiKey, token } = asked.as ?? app;
     const money = app.money.begin(cost);
     const key = sent.headers?.["Idempotency-Key"];
     const end = (outcome: Outcome) => {

@@ -42,12 +42,12 @@ export class Operators {
 
   #credit(app: AppModel): void {
     this.#options.oracle.count("credit");
+    app.money.grant(GRANT);
     this.#run(
       ({ app: { tenants } }) => tenants.credit(app.appId as never, GRANT),
       (ended) => {
-        if (ended === "never") return;
-        if (ended !== "lost" && "done" in ended) app.money.granted(GRANT);
-        else app.money.grantLost(GRANT);
+        const outcome = outcomeOf(ended);
+        app.money.granted(GRANT, outcome === "failed" ? "lost" : outcome);
       },
     );
   }
@@ -93,6 +93,7 @@ export class Operators {
         const [oldKey, oldId] = [app.apiKey, app.keyId];
         app.apiKey = ended.done.apiKey;
         app.keyId = ended.done.key.id;
+        if (app.token !== null) app.oldToken = { token: app.token, apiKey: oldKey };
         app.token = null;
         this.#run(
           ({ app: { tenants } }) => tenants.revokeKey(oldId as never),
@@ -125,7 +126,7 @@ export class Operators {
       () => work(node),
       (done) => hear({ done }),
       (failed) => {
-        scheduler.note(`command failed: ${failed instanceof Error ? `${failed.message} ${failed.cause}` : String(failed)}`);
+        scheduler.say(`command failed: ${failed instanceof Error ? `${failed.message} ${failed.cause}` : String(failed)}`);
         hear({ failed });
       },
     );

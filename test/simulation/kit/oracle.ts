@@ -81,15 +81,16 @@ export class Oracle {
     if (remaining !== undefined && Number(remaining) < 0) this.violate(call, `${remaining} calls are left in the minute`);
   }
 
-  /** A call that was charged counted in its minute, and is on the disk with that. */
-  countInWindow(call: Call, reply: Reply): void {
+  /** A call that was charged counted in its minute, and is on the disk with that: no two of them have the same number. */
+  countInWindow(call: Call, { headers }: Reply): void {
     const { app } = call;
-    const reset = reply.headers["x-ratelimit-reset"];
-    if (reset === undefined) return this.violate(call, "the answer does not say when the minute ends");
+    const [reset, remaining] = [headers["x-ratelimit-reset"], headers["x-ratelimit-remaining"]];
+    if (reset === undefined || remaining === undefined) return this.violate(call, "the answer does not tell of the minute");
     const name = `${this.jumps} ${reset}`;
-    const count = (app.windows.get(name) ?? 0) + 1;
-    app.windows.set(name, count);
+    const known = app.windows.get(name) ?? new Set<string>();
+    app.windows.set(name, known);
     if (app.windows.size > 8) app.windows.delete(app.windows.keys().next().value ?? "");
-    if (count > app.callsMax) this.violate(call, `${count} calls were answered in a minute that has ${app.callsMax}`);
+    if (known.has(remaining)) this.violate(call, `two calls of one minute were told that ${remaining} are left`);
+    known.add(remaining);
   }
 }

@@ -71,6 +71,11 @@ export class Scheduler {
   /** Takes something into the hash that was seen, and into the trail. */
   note(text: string): void {
     this.#hash = Bun.hash.xxHash64(text, this.#hash);
+    this.say(text);
+  }
+
+  /** Takes something into the trail alone, since it is not the same in every run of a seed. */
+  say(text: string): void {
     if (this.trailMax === 0) return;
     this.trail.push(`${this.nowMs.toFixed(3)} ${text}`);
     if (this.trail.length >= 2 * this.trailMax) this.trail.splice(0, this.trailMax);

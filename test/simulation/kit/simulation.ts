@@ -21,6 +21,8 @@ export interface World {
   /** Whether the node is about to be found dead: it says nothing to anybody any more. */
   isDying(node: SimulatedNode): boolean;
   readonly faults: readonly Fault[];
+  /** An answer has left a node. */
+  answered(): void;
   /** Something that cannot be done within an event, as a start: it is done before the next one. Null where nothing is. */
   takeDue(): ((clients: Clients) => Promise<void>) | null;
   /** Mends everything that is broken, so that it can be looked at. */
@@ -77,7 +79,8 @@ export class Simulation {
     const { scheduler, random, oracle, world } = options;
     this.#operations = new Operations(oracle, random.fork("operations"));
     const around = { scheduler, oracle, node: () => world.node(), isDying: (node: SimulatedNode) => world.isDying(node) };
-    this.#clients = new Clients({ ...around, random: random.fork("clients"), operations: this.#operations });
+    const answered = () => world.answered();
+    this.#clients = new Clients({ ...around, answered, random: random.fork("clients"), operations: this.#operations });
     this.#operators = new Operators({ ...around, random: random.fork("operators"), clients: this.#clients });
   }
 

@@ -1,0 +1,63 @@
+/** Runs of the simulation, each in a process of its own. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildDisk, NEEDS } from "./disk/build-disk.ts";
+import type { Outcome } from "./kit/simulation.ts";
+
+export interface Run {
+  readonly storage: "embedded";
+  readonly seed: number | string;
+  readonly steps: number;
+  /** The name of a bug that is planted. */
+  readonly planted?: string;
+  /** Of the last events so many are written to the standard error. */
+  readonly trail?: number;
+  /** Called now and then with the steps so far. */
+  readonly progress?: (line: string) => void;
+}
+
+/** What became of a run, and what it took of the processor. */
+export interface Ran extends Outcome {
+  readonly seed: string;
+  /** Seconds of the processor, of all of it: start, simulation, end. */
+  readonly cpuSeconds: number;
+}
+
+const MAIN = join(import.meta.dir, "main.ts");
+
+/** Throws where it could not be run at all. */
+export async function startSimulation(run: Run): Promise<Ran> {
+  const { storage, seed, steps, planted, trail = 0, progress = () => {} } = run;
+  const disk = await buildDisk();
+  if (disk === null) throw new Error(`the simulated disk cannot be compiled here: it needs ${NEEDS}`);
+  const folder = mkdtempSync(join(tmpdir(), "dragoman-simulated-"));
+  try {
+    const given = { storage, seed, steps, trail, disk, folder, ...(planted !== undefined && { planted }) };
+    const flags = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const child = Bun.spawn([process.execPath, MAIN, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+    const [told, said] = await Promise.all([child.stdout.text(), followed(child.stderr, progress)]);
+    await child.exited;
+    if (told === "") throw new Error(`the simulation ended without an outcome:\n${said}`);
+    const { userCPUTime = 0, systemCPUTime = 0 } = cpuOf(child.resourceUsage());
+    return { ...(JSON.parse(told) as Outcome & { seed: string }), cpuSeconds: (userCPUTime + systemCPUTime) / 1e6 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function cpuOf(usage: Bun.ResourceUsage | undefined) {
+  if (!usage) return {};
+  return { userCPUTime: Number(usage.cpuTime.user), systemCPUTime: Number(usage.cpuTime.system) };
+}
+
+async function followed(stream: ReadableStream<Uint8Array>, line: (text: string) => void): Promise<string> {
+  let all = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of stream) {
+    const text = decoder.decode(bytes, { stream: true });
+    all += text;
+    for (const one of text.split("\n")) if (one !== "") line(one);
+  }
+  return all;
+}
