@@ -44,7 +44,9 @@ async function sought(planted: string, breaks: string): Promise<void> {
     if (ran.violation !== null) break;
     before += ran.steps;
   }
-  const found = ran?.violation ? `${before + ran.steps} | ${ran.violation.split("\n")[0]?.slice(0, 120)}` : "not found |";
+  const found = ran?.violation
+    ? `${before + ran.steps} | ${ran.violation.split("\n")[0]?.slice(0, 120)}`
+    : "not found |";
   say(`| ${planted} | ${breaks} | ${found} |`);
   if (!ran?.violation) process.exitCode = 1;
 }

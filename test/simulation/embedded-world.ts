@@ -103,7 +103,11 @@ export class EmbeddedWorld implements World {
 
   readonly faults: readonly Fault[] = [
     { name: "power cut", weight: 4, begin: () => this.#later((clients) => this.#crash(clients, "cut")) },
-    { name: "power cut at an answer", weight: 5, begin: () => this.#armed(1 + this.#random.below(ANSWERS_UNTIL_CUT_MAX)) },
+    {
+      name: "power cut at an answer",
+      weight: 5,
+      begin: () => this.#armed(1 + this.#random.below(ANSWERS_UNTIL_CUT_MAX)),
+    },
     { name: "power cut within a commit", weight: 5, begin: () => this.#cutWithin() },
     { name: "process killed", weight: 3, begin: () => this.#later((clients) => this.#crash(clients, "kill")) },
     { name: "stopped and started", weight: 1, begin: () => this.#later(() => this.#restart()) },

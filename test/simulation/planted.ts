@@ -82,7 +82,8 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
     name: "the answer under a key is kept after its charge",
     file: "storage/embedded/ledger/ledger.ts",
     find: "      this.#keepFor(hold.app, keep(balance));\n",
-    replace: "      const kept = keep(balance);\n      void this.#commits.write(() => this.#keepFor(hold.app, kept)).catch(() => {});\n",
+    replace:
+      "      const kept = keep(balance);\n      void this.#commits.write(() => this.#keepFor(hold.app, kept)).catch(() => {});\n",
     breaks: "what is sent again under a key is not charged again",
   },
   {
@@ -95,7 +96,7 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
   {
     name: "the charge of an answer from memory is not waited for",
     file: "storage/embedded/ledger/ledger.ts",
-    find: "    charged.catch(() => {\n      if (hold.state === \"held\") this.#letGo(hold);\n    });\n    return charged;",
+    find: '    charged.catch(() => {\n      if (hold.state === "held") this.#letGo(hold);\n    });\n    return charged;',
     replace:
       '    charged.catch(() => {\n      if (hold.state === "held") this.#letGo(hold);\n    });\n    return Promise.resolve(this.#balanceAfter(hold, at) - hold.fromMonth - hold.fromCredits);',
     breaks: "each acknowledged charge is in the ledger",

@@ -1,7 +1,7 @@
 import { Database, type SQLQueryBindings } from "bun:sqlite";
 import type { SimulatedDiskWait } from "../kit/process.ts";
-import type { SeededRandom } from "../kit/random.ts";
 import { EPOCH_MS } from "../kit/process.ts";
+import type { SeededRandom } from "../kit/random.ts";
 import type { Scheduler } from "../kit/scheduler.ts";
 
 /** Calls of the disk that can be made to fail. */
@@ -84,7 +84,9 @@ export class SimulatedDisk implements SimulatedDiskWait {
   }
 
   #ask(call: string, ...given: SQLQueryBindings[]): number {
-    const found = this.#control.query<{ result: number | null }, SQLQueryBindings[]>(`SELECT ${call} AS result`).get(...given);
+    const found = this.#control
+      .query<{ result: number | null }, SQLQueryBindings[]>(`SELECT ${call} AS result`)
+      .get(...given);
     return found?.result ?? 0;
   }
 }

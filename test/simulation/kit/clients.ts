@@ -1,6 +1,7 @@
 import type { AppModel } from "./app-model.ts";
+import type { Operation } from "./asking.ts";
 import type { SimulatedNode } from "./node.ts";
-import type { Operation, Operations } from "./operations.ts";
+import type { Operations } from "./operations.ts";
 import type { Oracle } from "./oracle.ts";
 import type { SeededRandom } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";

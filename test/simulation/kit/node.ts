@@ -86,7 +86,11 @@ export class SimulatedNode {
   }
 
   /** An operator's command. Settles when it is done, or never where the server crashes meanwhile. */
-  operate<Result>(work: (app: App) => Promise<Result>, done: (result: Result) => void, failed: (failure: unknown) => void): void {
+  operate<Result>(
+    work: (app: App) => Promise<Result>,
+    done: (result: Result) => void,
+    failed: (failure: unknown) => void,
+  ): void {
     this.#scheduler.as(this.owner, () => {
       work(this.app).then(
         (result) => !this.owner.isDead && done(result),
@@ -141,4 +145,3 @@ class SimulatedEmbedder extends FakeEmbedder implements Embedder {
     return later(this.#parts, "embedder", EMBEDDER_MS_MAX, () => super.embed(texts));
   }
 }
-

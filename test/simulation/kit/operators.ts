@@ -33,11 +33,13 @@ export class Operators {
   /** One command, or the first of some. */
   act(app: AppModel): void {
     const { random } = this.#options;
-    random.weighted([
-      { weight: 3, act: () => this.#credit(app) },
-      { weight: 2, act: () => this.#suspend(app) },
-      { weight: 2, act: () => this.#exchangeKeys(app) },
-    ]).act();
+    random
+      .weighted([
+        { weight: 3, act: () => this.#credit(app) },
+        { weight: 2, act: () => this.#suspend(app) },
+        { weight: 2, act: () => this.#exchangeKeys(app) },
+      ])
+      .act();
   }
 
   #credit(app: AppModel): void {
@@ -108,7 +110,10 @@ export class Operators {
   #run<Result>(work: (node: SimulatedNode) => Promise<Result>, end: (ended: Ended<Result>) => void): void {
     const { clients, isDying, scheduler } = this.#options;
     const node = this.#options.node();
-    if (node === null) return end("never");
+    if (node === null) {
+      end("never");
+      return;
+    }
     this.underWay += 1;
     scheduler.note("command");
     const ended = (how: Ended<Result>) => {
@@ -126,7 +131,9 @@ export class Operators {
       () => work(node),
       (done) => hear({ done }),
       (failed) => {
-        scheduler.say(`command failed: ${failed instanceof Error ? `${failed.message} ${failed.cause}` : String(failed)}`);
+        scheduler.say(
+          `command failed: ${failed instanceof Error ? `${failed.message} ${failed.cause}` : String(failed)}`,
+        );
         hear({ failed });
       },
     );

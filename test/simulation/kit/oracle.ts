@@ -78,14 +78,15 @@ export class Oracle {
     }
     if (reply.status === 500) this.violate(call, `500: ${text}`);
     const remaining = reply.headers["x-ratelimit-remaining"];
-    if (remaining !== undefined && Number(remaining) < 0) this.violate(call, `${remaining} calls are left in the minute`);
+    if (remaining !== undefined && Number(remaining) < 0)
+      this.violate(call, `${remaining} calls are left in the minute`);
   }
 
   /** A call that was charged counted in its minute, and is on the disk with that: no two of them have the same number. */
   countInWindow(call: Call, { headers }: Reply): void {
     const { app } = call;
     const [reset, remaining] = [headers["x-ratelimit-reset"], headers["x-ratelimit-remaining"]];
-    if (reset === undefined || remaining === undefined) return this.violate(call, "the answer does not tell of the minute");
+    if (reset === undefined || remaining === undefined) this.violate(call, "the answer does not tell of the minute");
     const name = `${this.jumps} ${reset}`;
     const known = app.windows.get(name) ?? new Set<string>();
     app.windows.set(name, known);

@@ -176,7 +176,8 @@ function takeRandom(random: SeededRandom): void {
   let pair: unknown = null;
   replace(nodeCrypto, {
     randomUUID: uuid,
-    randomInt: (least: number, end?: number) => (end === undefined ? bytes.below(least) : least + bytes.below(end - least)),
+    randomInt: (least: number, end?: number) =>
+      end === undefined ? bytes.below(least) : least + bytes.below(end - least),
     randomBytes: (count: number) => Buffer.from(filled(new Uint8Array(count))),
     generateKeyPairSync: (...given: unknown[]) => (pair ??= real(...given)),
   });

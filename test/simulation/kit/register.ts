@@ -81,7 +81,9 @@ export class Register<Value> {
 
   #possible(begun: number): readonly Write<Value>[] {
     const isThere = ({ replaced }: Write<Value>) => replaced === null || replaced >= begun;
-    return this.#writes.filter((write) => isThere(write) && !this.#writes.some((later) => isReplaced(write, later, begun)));
+    return this.#writes.filter(
+      (write) => isThere(write) && !this.#writes.some((later) => isReplaced(write, later, begun)),
+    );
   }
 }
 

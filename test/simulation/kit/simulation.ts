@@ -1,9 +1,10 @@
-import { AppModel, ALIASES, CLASS_SETS, GRANT, TAUGHT_SET, TOOLSETS } from "./app-model.ts";
+import { ALIASES, AppModel, CLASS_SETS, GRANT, TAUGHT_SET, TOOLSETS } from "./app-model.ts";
+import type { Operation } from "./asking.ts";
 import { Clients } from "./clients.ts";
 import type { Reply, Sent, SimulatedNode } from "./node.ts";
-import { type Operation, Operations } from "./operations.ts";
+import { Operations } from "./operations.ts";
 import { Operators } from "./operators.ts";
-import { Oracle, Violation } from "./oracle.ts";
+import { type Oracle, Violation } from "./oracle.ts";
 import type { SeededRandom } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
 
@@ -56,7 +57,7 @@ export interface Outcome {
 
 const CLIENTS_AN_APP = 3;
 /** Between two things that go wrong, and between two commands of operators, on average. */
-const FAULT_MS = 350;
+const FAULT_MS = 130;
 const OPERATOR_MS = 120;
 /** Everything is looked at after so many steps. */
 const WHOLE_CHECK_STEPS = 2_500;
@@ -78,7 +79,12 @@ export class Simulation {
     this.#options = options;
     const { scheduler, random, oracle, world } = options;
     this.#operations = new Operations(oracle, random.fork("operations"));
-    const around = { scheduler, oracle, node: () => world.node(), isDying: (node: SimulatedNode) => world.isDying(node) };
+    const around = {
+      scheduler,
+      oracle,
+      node: () => world.node(),
+      isDying: (node: SimulatedNode) => world.isDying(node),
+    };
     const answered = () => world.answered();
     this.#clients = new Clients({ ...around, answered, random: random.fork("clients"), operations: this.#operations });
     this.#operators = new Operators({ ...around, random: random.fork("operators"), clients: this.#clients });
@@ -98,7 +104,8 @@ export class Simulation {
         progress?.(scheduler.steps);
       }
     } catch (failure) {
-      violation = failure instanceof Violation ? failure.message : String(failure instanceof Error ? failure.stack : failure);
+      violation =
+        failure instanceof Violation ? failure.message : String(failure instanceof Error ? failure.stack : failure);
     }
     const counts = Object.fromEntries([...oracle.counts].sort(([one], [other]) => one.localeCompare(other)));
     const { steps, nowMs: simulatedMs, hash } = scheduler;
@@ -145,7 +152,8 @@ export class Simulation {
   async #make(app: AppModel, path: string, body: unknown): Promise<Reply> {
     const call = app.money.begin(1);
     const reply = await this.#reply({ method: "POST", path, body, headers: { Authorization: `Bearer ${app.token}` } });
-    if (reply.status !== 201) throw new Error(`${path} was answered with ${reply.status}: ${JSON.stringify(reply.json)}`);
+    if (reply.status !== 201)
+      throw new Error(`${path} was answered with ${reply.status}: ${JSON.stringify(reply.json)}`);
     call.answered(1);
     return reply;
   }
@@ -175,11 +183,12 @@ export class Simulation {
 
   async #checkApp(app: AppModel): Promise<void> {
     // Clients send again what cannot be charged twice.
-    for (const keyed of app.keyed.filter(({ isOpen }) => isOpen)) await this.#await(this.#operations.repeat(app, keyed));
+    for (const keyed of app.keyed.filter(({ isOpen }) => isOpen))
+      await this.#await(this.#operations.keyed.repeat(app, keyed));
     if (app.token === null) await this.#await(this.#operations.exchange(app));
     for (const signature of [...TOOLSETS, ...CLASS_SETS]) await this.#await(this.#operations.readSet(app, signature));
     for (const alias of ALIASES) await this.#await(this.#operations.readAlias(app, alias));
-    await this.#await(this.#operations.readMemories(app));
+    await this.#await(this.#operations.keyed.readMemories(app));
     const { requestsRemaining } = await this.#operate((node) => node.app.tenants.showApp(app.appId as never));
     const wrong = app.money.settle(requestsRemaining, GRANT);
     if (wrong !== null) throw new Violation(`app ${app.index}: ${wrong}`);

@@ -1,0 +1,137 @@
+/**
+ * The real server on a simulated clock, network and disk. `bun scripts/bench/simulate.ts` runs longer, and has every planted bug found.
+ */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { buildDisk } from "./disk/build-disk.ts";
+import { Money } from "./kit/money.ts";
+import { SeededRandom } from "./kit/random.ts";
+import { Register } from "./kit/register.ts";
+import { PLANTED_EMBEDDED, patched } from "./planted.ts";
+import { startSimulation } from "./start.ts";
+
+/** Null where nothing compiles the disk: what needs it is left out there. */
+const disk = await buildDisk();
+const TEST_MS_MAX = 120_000;
+const STEPS = 6_000;
+
+describe("the simulation", () => {
+  test.if(disk !== null)(
+    "finds nothing wrong, and the same seed is the same again to the last event",
+    async () => {
+      const run = { storage: "embedded", seed: 1, steps: STEPS } as const;
+      const [one, again] = [await startSimulation(run), await startSimulation(run)];
+      expect(one.violation).toBeNull();
+      expect([again.hash, again.steps]).toEqual([one.hash, one.steps]);
+      // A run in which nothing went wrong would prove nothing.
+      const faults = Object.keys(one.counts).filter((name) => name.startsWith("fault: "));
+      expect(faults.length).toBeGreaterThan(5);
+      expect(one.counts["whole check"]).toBeGreaterThan(1);
+    },
+    TEST_MS_MAX,
+  );
+
+  test.if(disk !== null)(
+    "finds nothing wrong from a seed that nobody has chosen",
+    async () => {
+      const seed = Math.floor(Math.random() * 2 ** 31);
+      const { violation } = await startSimulation({ storage: "embedded", seed, steps: STEPS });
+      const again = `bun scripts/bench/simulate.ts --seed ${seed} --steps ${STEPS} --trail 300`;
+      expect({ violation, again }).toEqual({ violation: null, again });
+    },
+    TEST_MS_MAX,
+  );
+
+  test.if(disk !== null)(
+    "finds a bug that is planted",
+    async () => {
+      const planted = "answered before the disk has it";
+      const { violation } = await startSimulation({ storage: "embedded", seed: 1, steps: STEPS, planted });
+      expect(violation).not.toBeNull();
+    },
+    TEST_MS_MAX,
+  );
+
+  test("each planted bug fits the source that it is a patch of, and has a name of its own", async () => {
+    for (const planted of PLANTED_EMBEDDED) {
+      const source = await Bun.file(`${import.meta.dir}/../../src/${planted.file}`).text();
+      expect(patched(source, planted)).not.toBe(source);
+    }
+    expect(new Set(PLANTED_EMBEDDED.map(({ name }) => name)).size).toBe(PLANTED_EMBEDDED.length);
+  });
+});
+
+describe("what the oracle knows of a value", () => {
+  test("what was acknowledged takes the place of what was there, and is never missing", () => {
+    const register = new Register(0);
+    const write = register.begin(1, 1);
+    expect(register.allowed(2)).toEqual([0, 1]);
+    register.done(write, 3);
+    expect(register.read(0, 2, 4)).toBe(true);
+    expect(register.allowed(5)).toEqual([1]);
+    expect(register.read(0, 5, 6)).toBe(false);
+  });
+
+  test("what was cut off is there or not, and does not change its mind once it was seen", () => {
+    const [there, gone] = [new Register(0), new Register(0)];
+    for (const register of [there, gone]) register.lost(register.begin(1, 1), 2);
+    expect([there.read(1, 3, 4), there.read(0, 5, 6), there.read(1, 7, 8)]).toEqual([true, false, true]);
+    expect([gone.read(0, 3, 4), gone.read(1, 5, 6), gone.read(0, 7, 8)]).toEqual([true, false, true]);
+  });
+
+  test("a change that failed on a bad disk may come back", () => {
+    const register = new Register(0);
+    register.lost(register.begin(1, 1), 2, true);
+    expect([register.read(0, 3, 4), register.read(1, 5, 6), register.read(0, 7, 8)]).toEqual([true, true, false]);
+  });
+
+  test("changes one after the other, each acknowledged, leave the last one, whatever was asked in between", () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), (acknowledged) => {
+        const register = new Register(0);
+        let [moment, expected] = [0, 0];
+        for (const [index, isDone] of acknowledged.entries()) {
+          const write = register.begin(index + 1, ++moment);
+          if (isDone) register.done(write, ++moment);
+          else register.refused(write);
+          if (isDone) expected = index + 1;
+          register.forget(++moment);
+          expect(register.allowed(++moment)).toEqual([expected]);
+        }
+      }),
+    );
+  });
+});
+
+describe("what the oracle knows of money", () => {
+  test("what was charged is known to the request, and what was cut off up to its cost", () => {
+    const money = new Money(100);
+    money.begin(2).answered(2);
+    money.begin(3).lost();
+    const call = money.begin(1);
+    expect([call.fault(97, 1), call.fault(94, 1)]).toEqual([null, null]);
+    expect([call.fault(98, 1), call.fault(93, 1)]).not.toContain(null);
+    call.answered(1);
+    expect(money.settle(98, 400)).toContain("98 are left");
+    expect(money.settle(95, 400)).toBeNull();
+    expect(money.settle(96, 400)).toContain("96 are left");
+  });
+
+  test("a grant whose answer was lost may be there", () => {
+    const money = new Money(10);
+    money.grant(400);
+    money.granted(400, "lost");
+    expect(money.settle(410, 400)).toBeNull();
+    expect(money.settle(10, 400)).not.toBeNull();
+  });
+});
+
+test("one seed gives the same numbers, and another one others", () => {
+  const numbers = (seed: number) => {
+    const random = new SeededRandom(seed);
+    return Array.from({ length: 50 }, () => random.next());
+  };
+  expect(numbers(1)).toEqual(numbers(1));
+  expect(numbers(1)).not.toEqual(numbers(2));
+  expect(numbers(3).every((number) => number >= 0 && number < 1)).toBe(true);
+});
