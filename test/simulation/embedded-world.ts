@@ -44,6 +44,8 @@ export class EmbeddedWorld implements World {
   #due: Due | null = null;
   #aheadMs = 0;
   #starts = 0;
+  /** How often the disk was made to fail. */
+  #diskFaults = 0;
   /** How many answers go out until the power does; 0 where it stays. */
   #answersUntilCut = 0;
 
@@ -52,7 +54,24 @@ export class EmbeddedWorld implements World {
     this.#random = options.random.fork("world");
   }
 
+  /** A start may meet a disk that fails, as anything may; the next one then does not. */
   async open(): Promise<void> {
+    const { disk, scheduler } = this.#options;
+    for (;;) {
+      const faults = this.#diskFaults;
+      try {
+        return await this.#start();
+      } catch (failure) {
+        if (this.#diskFaults === faults && !disk.isOff) throw failure;
+        scheduler.note("a start failed");
+        if (disk.isOff) disk.cut();
+        else disk.kill();
+        disk.mend();
+      }
+    }
+  }
+
+  async #start(): Promise<void> {
     const { config, disk, name } = this.#options;
     this.#starts += 1;
     const owner = ownerNamed(`${name} ${this.#starts}`);
@@ -110,7 +129,7 @@ export class EmbeddedWorld implements World {
     },
     { name: "power cut within a commit", weight: 5, begin: () => this.#cutWithin() },
     { name: "process killed", weight: 3, begin: () => this.#later((clients) => this.#crash(clients, "kill")) },
-    { name: "stopped and started", weight: 1, begin: () => this.#later(() => this.#restart()) },
+    { name: "stopped and started", weight: 1, begin: () => this.#later((clients) => this.#restart(clients)) },
     { name: "disk full", weight: 2, begin: () => this.#failing("full") },
     { name: "writes fail", weight: 2, begin: () => this.#failing("write") },
     { name: "syncs fail", weight: 2, begin: () => this.#failing("sync") },
@@ -137,11 +156,13 @@ export class EmbeddedWorld implements World {
   }
 
   #cutWithin(): void {
+    this.#diskFaults += 1;
     this.#options.disk.cutAfter(this.#random.below(CALLS_UNTIL_CUT_MAX));
   }
 
   #failing(call: "full" | "memory" | "read" | "sync" | "write"): void {
     const { disk, scheduler } = this.#options;
+    this.#diskFaults += 1;
     disk.fail(call, this.#random.below(CALLS_BEFORE_MAX), 1 + this.#random.below(CALLS_FAILING_MAX));
     scheduler.at(this.#random.next() * BAD_DISK_MS_MAX, "disk is mended", () => disk.mend(), scheduler.world);
   }
@@ -180,15 +201,25 @@ export class EmbeddedWorld implements World {
     await this.open();
   }
 
-  /** As an operator does it, who waits until nothing is under way. */
-  async #restart(): Promise<void> {
+  /** As an operator does it. Where the disk fails meanwhile, it is as if the process was killed. */
+  async #restart(clients: Clients): Promise<void> {
     const { disk, scheduler } = this.#options;
     const node = this.#node;
     if (!node) return;
     this.#node = null;
     disk.mend();
-    await node.close();
+    const faults = this.#diskFaults;
+    try {
+      await node.close();
+    } catch (failure) {
+      if (this.#diskFaults === faults) throw failure;
+      node.crash();
+      if (disk.isOff) disk.cut();
+      else disk.kill();
+      disk.mend();
+    }
     scheduler.note("restart");
+    clients.crashed(node);
     await this.open();
   }
 }
