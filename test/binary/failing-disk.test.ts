@@ -90,15 +90,19 @@ test.each([
   { what: "fails when it is written to", inject: "pwrite64:error=EIO", names: DATABASE },
   { what: "has become read-only", inject: "pwrite64:error=EROFS", names: [...DATABASE, "dragoman.marker"] },
   { what: "is full for the log alone", inject: "pwrite64:error=ENOSPC", names: ["dragoman.sqlite-wal"] },
-])("[O-1] a disk that $what", async ({ inject, names }) => {
-  await withDisk(inject, names, async () => {
-    for (let refused = 0; refused < 3; refused += 1) expect(await write()).toMatchObject(REFUSED);
-    expect(await ready()).toEqual([503, expect.stringContaining("disk")]);
-    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
-  });
-  await waitUntilReady(server, BACK_MS_MAX);
-  expect((await write()).status).toBe(201);
-}, 30_000);
+])(
+  "[O-1] a disk that $what",
+  async ({ inject, names }) => {
+    await withDisk(inject, names, async () => {
+      for (let refused = 0; refused < 3; refused += 1) expect(await write()).toMatchObject(REFUSED);
+      expect(await ready()).toEqual([503, expect.stringContaining("disk")]);
+      expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+    });
+    await waitUntilReady(server, BACK_MS_MAX);
+    expect((await write()).status).toBe(201);
+  },
+  30_000,
+);
 
 test("a disk that fails once, and says afterwards that all is well, is not believed: what it may lack is written again", async () => {
   await withDisk("fdatasync:error=EIO:when=1", ["dragoman.sqlite-wal"], async () => {

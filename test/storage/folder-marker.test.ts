@@ -314,6 +314,7 @@ test("whenever the process may be killed, the marker is not ahead of what is on 
   const seen: Progress[] = [];
   const commits = new GroupCommit(database, undefined, undefined, {
     loss: () => null,
+    closing: () => {},
     advance: (progress) => {
       // At this moment the marker is written; whoever opens the folder now finds this.
       using other = new Database(file, { readonly: true });

@@ -1,12 +1,13 @@
 /** The files of an open database are looked at: what SQLite does with its log itself is no loss, and what others do to it is one. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { statSync, truncateSync } from "node:fs";
+import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { NOBODY } from "#core/ports/observer.ts";
 import { UNTRACED } from "#core/ports/tracer.ts";
 import type { DiskSync } from "#storage/embedded/commits/disk-wait.ts";
 import { GroupCommit } from "#storage/embedded/commits/group-commit.ts";
+import type { Safeguard } from "#storage/embedded/commits/participant.ts";
 import { DATABASE_FILE, openDatabase } from "#storage/embedded/database.ts";
 import { EmbeddedSecrets } from "#storage/embedded/secrets.ts";
 import { WatchedFiles } from "#storage/embedded/watched-files.ts";
@@ -37,6 +38,7 @@ let database: Database;
 let files: WatchedFiles;
 let lines: string[];
 let nowMs: number;
+let isLooking: boolean;
 let disk: FailingDisk;
 let commits: GroupCommit;
 let secrets: EmbeddedSecrets;
@@ -48,12 +50,19 @@ beforeEach(async () => {
   lines = [];
   files = new WatchedFiles(database, (line) => lines.push(line));
   nowMs = performance.now();
+  isLooking = true;
   const loss = () => {
-    nowMs += LATER_MS;
+    if (isLooking) nowMs += LATER_MS;
     return files.loss(nowMs);
   };
   disk = new FailingDisk();
-  commits = new GroupCommit(database, NOBODY, UNTRACED, { loss, advance: () => {}, close: () => {} }, disk);
+  const safeguard: Safeguard = {
+    loss,
+    closing: () => files.closing(),
+    advance: () => {},
+    close: () => files.close(),
+  };
+  commits = new GroupCommit(database, NOBODY, UNTRACED, safeguard, disk);
   secrets = new EmbeddedSecrets(commits);
   for (const name of ["a", "b", "c"]) await secrets.put(name, "x".repeat(20_000));
 });
@@ -91,4 +100,51 @@ test.each([0, 0.5])("a log of which somebody left only so much is a loss: %p", a
   truncateSync(`${path}-wal`, Math.floor(statSync(`${path}-wal`).size * share));
   expect(await rejection(secrets.put("d", "x"))).toMatchObject({ code: "service_unavailable" });
   expect(lines).toEqual([expect.stringMatching(/-wal was cut from \d+ to \d+ bytes while it was open/)]);
+});
+
+function overwrite(name: string, from: number, to: number): void {
+  const descriptor = openSync(name, "r+");
+  writeSync(descriptor, Buffer.alloc(to - from, 0x5a), 0, to - from, from);
+  closeSync(descriptor);
+}
+
+const CHANGED_UNDER_WRITES: readonly (readonly [what: string, change: (log: string) => void])[] = [
+  ["emptied", (log) => truncateSync(log, 0)],
+  ["halved", (log) => truncateSync(log, statSync(log).size / 2)],
+  ["written over", (log) => overwrite(log, 0, statSync(log).size)],
+];
+
+test.each(CHANGED_UNDER_WRITES.map(([what]) => what))(
+  "a log that is %s, and written to before anybody looks, is a loss, and damages nothing else",
+  async (what) => {
+    const [, change] = CHANGED_UNDER_WRITES.find(([name]) => name === what) ?? [];
+    await secrets.put("d", "x");
+    // Moved into the database, so that there is something which can be damaged. The log begins anew with what comes then.
+    database.query("PRAGMA wal_checkpoint(TRUNCATE)").all();
+    for (const name of ["e", "f", "g"]) await secrets.put(name, "x".repeat(50_000));
+    change?.(`${path}-wal`);
+    isLooking = false;
+    for (const name of ["h", "i", "j"]) await secrets.put(name, "x".repeat(50_000)).catch(() => {});
+    isLooking = true;
+    expect(await rejection(secrets.put("k", "x"))).toMatchObject({ code: "service_unavailable" });
+    expect(lines).toEqual([
+      expect.stringMatching(/-wal was written over, or emptied, by another program.* only what is whole/),
+    ]);
+    expect(() => commits.close()).toThrow();
+    using found = new Database(path);
+    expect(found.query("PRAGMA integrity_check").values()).toEqual([["ok"]]);
+    expect(found.query("SELECT name FROM secrets ORDER BY name").values()).toContainEqual(["d"]);
+  },
+);
+
+test("a database that is written over from its beginning is a loss", async () => {
+  overwrite(path, 0, 4_096);
+  expect(await rejection(secrets.put("d", "x"))).toMatchObject({ code: "service_unavailable" });
+  expect(lines).toEqual([expect.stringMatching(/sqlite was written over, or emptied, by another program/)]);
+});
+
+test("an index of the log that is deleted is a loss: whoever opened the database now would take the log away", async () => {
+  rmSync(`${path}-shm`);
+  expect(await rejection(secrets.put("d", "x"))).toMatchObject({ code: "service_unavailable" });
+  expect(lines).toEqual([expect.stringMatching(/-shm was deleted or moved while it was open/)]);
 });

@@ -161,6 +161,7 @@ function safeguardOf(dataDir: string, database: Database, log: (message: string)
     let isToldOf = false;
     return {
       loss: () => files.loss(),
+      closing: () => files.closing(),
       advance: (progress) => {
         try {
           marker.advance(progress);
@@ -171,7 +172,10 @@ function safeguardOf(dataDir: string, database: Database, log: (message: string)
           isToldOf = true;
         }
       },
-      close: () => marker.close(),
+      close: () => {
+        files.close();
+        marker.close();
+      },
     };
   } catch (cause) {
     database.close();

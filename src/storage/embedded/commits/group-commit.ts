@@ -331,6 +331,7 @@ export class GroupCommit {
       this.#open = false;
       // An unfinished statement would keep the file open, and its write-ahead log unmerged, until it is collected.
       for (const statement of this.#statements) statement.finalize();
+      this.#safeguard?.closing();
       this.#database.close();
       this.#disk?.close();
       this.#safeguard?.close();

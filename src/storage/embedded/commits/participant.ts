@@ -31,5 +31,8 @@ export interface Safeguard {
   loss(): string | null;
   /** The database has come so far, and it is on disk. Not called for a commit that changed nothing. */
   advance(progress: Progress): void;
+  /** Called before the database is closed, which moves its log into it. */
+  closing(): void;
+  /** Called after that. */
   close(): void;
 }
