@@ -38,7 +38,10 @@ describe("dragoman ledger", () => {
     expect((await ledger("export", file, "--app", app)).err).toContain("is there already");
     expect((await ledger("compact", "--months", "0", "--yes")).err).toContain("from 1 to 1200");
     const asked = await ledger("compact", "--months", "1");
-    expect({ status: asked.status, err: asked.err }).toMatchObject({ status: 2, err: expect.stringContaining("--yes") });
+    expect({ status: asked.status, err: asked.err }).toMatchObject({
+      status: 2,
+      err: expect.stringContaining("--yes"),
+    });
     const { entries } = await json(["ledger", "compact", "--months", "1", "--yes", "--data", data]);
     expect(entries).toBeGreaterThanOrEqual(2 * (MONTHS - 2));
     const { months } = await ofApp("months");

@@ -184,7 +184,7 @@ test("removing an app leaves nothing of it in any table", async () => {
   const left = tables.filter(({ name }) => database.query(`SELECT 1 FROM ${name} LIMIT 1`).get() !== null);
   database.close();
   expect(tables.length).toBeGreaterThan(12);
-  expect(left.map(({ name }) => name)).toEqual(["counters", "identity"]);
+  expect(left.map(({ name }) => name)).toEqual(["counters", "identity", "ledger_floor"]);
 });
 
 test("requests that were written one by one are found among those that are written together", async () => {

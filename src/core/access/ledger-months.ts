@@ -2,7 +2,7 @@
  * Entries of the ledger put together into months: sums, and the end of a chain of hashes over the entries, so that whoever has the entries in a file can
  * prove that they are those of the sums. Both storages make the same of the same entries.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { AppError } from "../errors.ts";
 import type { LedgerEntry } from "../ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "../tenant.ts";
@@ -101,26 +101,31 @@ export class MonthsGrown {
   readonly #app: AppId;
   /** Of the month before the one that grows. */
   #sealBefore: string;
-  #growing: Omit<LedgerMonth, "seal"> | null;
+  #growing: Growing | null;
   readonly #grown: LedgerMonth[] = [];
 
   /** @param last the newest months that are there, oldest first: two, or as many as there are. */
   constructor(app: AppId, last: readonly LedgerMonth[]) {
+    const newest = last.at(-1);
     this.#app = app;
-    this.#growing = last.at(-1) ?? null;
+    this.#growing = newest ? { ...newest, sums: new Sums(newest.sums) } : null;
     this.#sealBefore = last.at(-2)?.seal ?? "";
   }
 
   add(entry: LedgerEntry): void {
-    const known = this.#growing;
     const made = monthOf(entry.at);
-    if (known && made <= known.month) {
-      this.#growing = grown(known, entry);
-      return;
+    if (!this.#growing || made > this.#growing.month) {
+      const chain = this.#growing?.chain ?? chainBegun(this.#app);
+      if (this.#growing) this.#sealBefore = this.#seal(this.#growing);
+      const { id } = entry;
+      const begun = { app: this.#app, month: made, firstEntry: id, lastEntry: id, entries: 0, chain };
+      this.#growing = { ...begun, sums: new Sums([]) };
     }
-    if (known) this.#sealBefore = this.#seal(known);
-    const begun = { app: this.#app, month: made, firstEntry: entry.id, lastEntry: entry.id, entries: 0, sums: [] };
-    this.#growing = grown({ ...begun, chain: known?.chain ?? chainBegun(this.#app) }, entry);
+    const growing = this.#growing;
+    growing.lastEntry = entry.id;
+    growing.entries += 1;
+    growing.sums.add(entry);
+    growing.chain = chainedTo(growing.chain, lineOf(entry));
   }
 
   /** Those that are new, or other than they were. Nothing can be added after it. */
@@ -129,40 +134,58 @@ export class MonthsGrown {
     return this.#grown;
   }
 
-  #seal(month: Omit<LedgerMonth, "seal">): string {
-    const seal = sealOf(this.#sealBefore, month);
-    this.#grown.push({ ...month, seal });
+  #seal(growing: Growing): string {
+    const { app, month, firstEntry, lastEntry, entries, sums, chain } = growing;
+    const sealed = { app, month, firstEntry, lastEntry, entries, sums: sums.inOrder(), chain };
+    const seal = sealOf(this.#sealBefore, sealed);
+    this.#grown.push({ ...sealed, seal });
     return seal;
   }
 }
 
-function grown(month: Omit<LedgerMonth, "seal">, entry: LedgerEntry): Omit<LedgerMonth, "seal"> {
-  return {
-    ...month,
-    lastEntry: entry.id,
-    entries: month.entries + 1,
-    sums: addedTo(month.sums, entry),
-    chain: chainedTo(month.chain, lineOf(entry)),
-  };
+/** A month while entries come to it: a new object for each would be most of the work. */
+interface Growing {
+  readonly app: AppId;
+  readonly month: string;
+  readonly firstEntry: number;
+  lastEntry: number;
+  entries: number;
+  readonly sums: Sums;
+  chain: string;
 }
 
-/** In their order, which does not depend on that of the entries. */
-export function addedTo(
-  sums: readonly MonthSum[],
-  { month, kind, amount }: Omit<ChainedEntry, "at">,
-): readonly MonthSum[] {
-  const isIts = (sum: MonthSum) => sum.month === month && sum.kind === kind;
-  if (!sums.some(isIts)) return [...sums, { month, kind, entries: 1, amount }].toSorted(inOrder);
-  return sums.map((sum) => (isIts(sum) ? { ...sum, entries: sum.entries + 1, amount: sum.amount + amount } : sum));
+/** What entries make, by bucket and kind. */
+export class Sums {
+  readonly #byName = new Map<string, { readonly sum: MonthSum; entries: number; amount: number }>();
+
+  constructor(known: readonly MonthSum[]) {
+    for (const sum of known) this.#byName.set(nameOf(sum), { sum, entries: sum.entries, amount: sum.amount });
+  }
+
+  add(entry: Omit<ChainedEntry, "at">): void {
+    const name = nameOf(entry);
+    const known = this.#byName.get(name);
+    const { month, kind, amount } = entry;
+    if (!known) this.#byName.set(name, { sum: { month, kind, entries: 1, amount }, entries: 1, amount });
+    else {
+      known.entries += 1;
+      known.amount += amount;
+    }
+  }
+
+  /** By month, then kind, whatever the order of the entries was. */
+  inOrder(): readonly MonthSum[] {
+    const named = [...this.#byName].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    return named.map(([, { sum, entries, amount }]) => ({ ...sum, entries, amount }));
+  }
 }
 
-function inOrder(one: MonthSum, other: MonthSum): number {
-  const [first, second] = [`${one.month ?? CREDITS} ${one.kind}`, `${other.month ?? CREDITS} ${other.kind}`];
-  return first < second ? -1 : first > second ? 1 : 0;
+function nameOf({ month, kind }: Pick<MonthSum, "kind" | "month">): string {
+  return `${month ?? CREDITS} ${kind}`;
 }
 
 function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text, "hex");
 }
 
 /**

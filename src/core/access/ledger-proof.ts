@@ -2,16 +2,7 @@
 import { AppError } from "../errors.ts";
 import { isJsonObject } from "../json.ts";
 import type { AppId } from "../tenant.ts";
-import {
-  addedTo,
-  type ChainedEntry,
-  chainBegun,
-  chainedTo,
-  type LedgerMonth,
-  lineOf,
-  type MonthSum,
-  sumsText,
-} from "./ledger-months.ts";
+import { type ChainedEntry, chainBegun, chainedTo, type LedgerMonth, lineOf, Sums, sumsText } from "./ledger-months.ts";
 
 /** Counts up with every change of what is written here. */
 const FORMAT = 1;
@@ -96,12 +87,12 @@ export function proofsOf(
     const own = chain === null ? [] : entries.slice(at, at + count);
     at += own.length;
     if (own.length < count) return { month, entries: count, is: "not_in_file" };
-    let made: readonly MonthSum[] = [];
+    const made = new Sums([]);
     for (const entry of own) {
       chain = chainedTo(chain ?? "", lineOf(entry));
-      made = addedTo(made, entry);
+      made.add(entry);
     }
-    const isProven = chain === sealed && sumsText(made) === sumsText(sums);
+    const isProven = chain === sealed && sumsText(made.inOrder()) === sumsText(sums);
     return { month, entries: count, is: isProven ? "proven" : "contradicted" };
   });
 }

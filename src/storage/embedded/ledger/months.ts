@@ -6,7 +6,7 @@ import type { GroupCommit } from "../commits/group-commit.ts";
 import { type EntryRow, entriesIn } from "./entry-rows.ts";
 
 /** Entries of one change: the thread that serves does nothing else for some ten milliseconds. A row is taken whole. */
-const ENTRIES_AT_ONCE = 2_000;
+const ENTRIES_AT_ONCE = 1_000;
 
 export interface MonthRow {
   readonly app: string;
