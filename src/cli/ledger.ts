@@ -4,7 +4,6 @@ import { loadConfig } from "#config";
 import { type ChainedEntry, type LedgerMonth, sumsIn } from "#core/access/ledger-months.ts";
 import { ledgerFileIn, ledgerLines, proofsOf } from "#core/access/ledger-proof.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
-import type { LedgerEntry } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { Failure, type Invocation, type Run } from "./command.ts";
 import { writeNewFile } from "./exchange-file.ts";
@@ -113,14 +112,22 @@ async function wholeLedger(access: OperatorAccess, app: string) {
 
 /** Oldest first. */
 async function entriesOf(access: OperatorAccess, app: string): Promise<readonly ChainedEntry[]> {
-  const entries: LedgerEntry[] = [];
+  const entries: ChainedEntry[] = [];
   for (let after: JsonValue = null; ; ) {
     const page = await access.run("ledger.entries", { app_id: app, ...(after !== null && { after }) });
     const { entries: some = [], next = null } = isJsonObject(page) ? page : {};
-    entries.push(...((Array.isArray(some) ? some : []) as unknown as readonly LedgerEntry[]));
+    entries.push(...(Array.isArray(some) ? some : []).map(entryIn));
     if (next === null) return entries.toReversed();
     after = next;
   }
+}
+
+function entryIn(json: JsonValue): ChainedEntry {
+  const { at, month = null, kind, amount } = isJsonObject(json) ? json : {};
+  const isKind = kind === "allowance" || kind === "charge" || kind === "credit";
+  if (typeof at !== "number" || typeof amount !== "number" || !isKind || (month !== null && typeof month !== "string"))
+    throw new Failure(`the server gave ${JSON.stringify(json)} where an entry of the ledger was expected`);
+  return { at, month, kind, amount };
 }
 
 async function monthsOf(access: OperatorAccess, appId: string) {

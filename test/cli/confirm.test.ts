@@ -46,6 +46,7 @@ test("these commands end something, and only they take --yes", () => {
     "case remove",
     "alias remove",
     "log delete",
+    "ledger compact",
     "admin-token reset",
   ]);
   expect(COMMANDS.filter(({ options }) => options.includes("yes"))).toEqual(destroying);

@@ -26,7 +26,7 @@ function compactionOf(
   const compaction = new LedgerCompaction({
     ledger: storage.ledger,
     audit: () => storage.auditLedger(),
-    clock: { now: () => NOW },
+    clock: { now: () => NOW, monotonicMs: () => performance.now() },
     monthsKept: 1,
     log: (message) => said.push(message),
     compacted: (entries) => {

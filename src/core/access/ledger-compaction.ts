@@ -9,7 +9,7 @@ export interface LedgerCompactionOptions {
   readonly ledger: Pick<LedgerStore, "compact">;
   /** Reads all of the ledger; not on the thread that serves. */
   readonly audit: () => Promise<readonly LedgerDiscrepancy[]>;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "monotonicMs" | "now">;
   /** Full months whose entries stay single; 0: all of them stay. */
   readonly monthsKept: number;
   readonly log: Log;
@@ -57,9 +57,9 @@ export class LedgerCompaction {
     const { ledger, clock, audit, compacted } = this.#options;
     const before = compactedBefore(clock.now(), monthsKept);
     requireSound(await audit());
-    const endsAt = performance.now() + msMax;
+    const endsAt = clock.monotonicMs() + msMax;
     let total = 0;
-    while (!this.#isClosed && performance.now() < endsAt) {
+    while (!this.#isClosed && clock.monotonicMs() < endsAt) {
       const entries = await ledger.compact(before);
       if (entries === 0) {
         this.#doneBefore = Math.max(this.#doneBefore, before);
