@@ -43,6 +43,9 @@ const READS_ALL = [
   // Not of a table.
   /FROM json_each\(\?3\)$/,
   /^SELECT ifnull\(sum\(bytes\).* FROM kept_totals$/,
+  // Of one row.
+  /^SELECT id, sum FROM ledger_floor$/,
+  /^UPDATE ledger_floor /,
 ];
 /** Tables without a tenant, and the two look-ups that find the tenant or serve all of them. */
 const WITHOUT_TENANT = [
@@ -59,6 +62,11 @@ const WITHOUT_TENANT = [
   /^SELECT ifnull\(max\(id\), 0\) AS entry FROM ledger_entries$/,
   /^SELECT id, sum FROM ledger_entries WHERE id = \(SELECT max\(id\)/,
   /^SELECT ifnull\(sum\(bytes\).* FROM kept_totals$/,
+  // The oldest entries of all apps, which become months of each.
+  /ledger_floor\b/,
+  /^SELECT app, id, .* FROM ledger_entries\s+WHERE id < \(SELECT max\(id\)/,
+  /^SELECT sum\(amount\) AS amount, .* FROM ledger_entries WHERE id <= \?$/,
+  /^DELETE FROM ledger_entries WHERE id <= \?$/,
 ];
 
 /** Every statement that the stores prepare on a new database. */
@@ -68,7 +76,7 @@ function withStatements(check: (statements: readonly string[], explain: (sql: st
   const statements: string[] = [];
   class Recorder extends GroupCommit {
     override prepare<Row, Parameters extends SQLQueryBindings[] = []>(sql: string) {
-      if (/^\s*(SELECT|INSERT|UPDATE|DELETE)/.test(sql)) statements.push(sql.trim());
+      if (/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)/.test(sql)) statements.push(sql.trim());
       return super.prepare<Row, Parameters>(sql);
     }
   }
