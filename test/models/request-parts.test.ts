@@ -92,6 +92,13 @@ test("several values of a parameter that holds one are a part each, in their ord
   );
 });
 
+test("in quotes it is what stands between them", () => {
+  const query = "the time in 'Rome' and 'Oslo'";
+  const reading = readAs(query, new Set(["Rome"]));
+  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] });
+  expect(parts.map(({ text }) => text)).toEqual(["the time in 'Rome'", "the time in 'Oslo'"]);
+});
+
 const COLOURS = ["navy", "purple", "maroon", "teal", "ochre"];
 
 test.each([
@@ -137,6 +144,22 @@ test("of what is said side by side each call has its own, whichever of the two i
   ]);
 });
 
+test("a number that is nobody's is that of the call that lacks one", () => {
+  const query = "lend $500 from Rome and from Oslo $700";
+  const cities = readAs(query, new Set(["Rome", "Oslo"]));
+  const amounts = readAs(query, new Set(["500"])).reading.parameters;
+  const parameters = [
+    ...cities.reading.parameters,
+    ...amounts.map((one) => ({ ...one, parameter: { ...CITY, name: "amount", type: "integer" as const } })),
+  ];
+  const reading = { ...cities, reading: { ...cities.reading, parameters } };
+  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] });
+  expect(parts.map(({ text }) => text.match(/Rome|Oslo|\d+/g))).toEqual([
+    ["500", "Rome"],
+    ["Oslo", "700"],
+  ]);
+});
+
 test("of lists that are not as long as each other each goes with each", () => {
   const query = "the weather in Rome and Oslo at dawn, noon and dusk";
   const cities = readAs(query, new Set(["Rome", "Oslo"]));
@@ -152,6 +175,8 @@ test("of lists that are not as long as each other each goes with each", () => {
 });
 
 test.each([
+  ["I would also like tea", ["I would also like tea"], ["sentence"]],
+  ["bring tea and also cake", ["bring tea", "cake"], ["sentence", "word"]],
   ["book May 1, 2022 and May 5, 2022", ["book May 1, 2022", "May 5, 2022"], ["sentence", "word"]],
   ["what is that? Also, tell Ann", ["what is that", "tell Ann"], ["sentence", "sentence"]],
   ["play jazz. In addition to that stop it", ["play jazz", "stop it"], ["sentence", "sentence"]],

@@ -2,7 +2,8 @@
 import type { RequestBorderWords } from "../reading/request-tables.ts";
 
 export const REQUEST_BORDER_WORDS: RequestBorderWords = {
-  joiners: String.raw`(?:and\s+then|and\s+also|and|then|also|plus|as\s+well\s+as|after\s+that|afterwards)`,
+  // "I would also like" goes on.
+  joiners: String.raw`(?:and\s+then|and\s+also|and|then|(?<!\b(?:i|we|you|they|can|could|would|should|will|must|to)\s{1,8})also|plus|as\s+well\s+as|after\s+that|afterwards)`,
   leads:
     /^(?:(?:and|then|also|plus|next|afterwards|after that|finally|lastly|additionally|in addition to (?:that|this)|in addition|furthermore|moreover|please|first of all|(?:first|second|third|fourth)(?:ly)?(?=,|\s*$))\b[\s,]*)+/iu,
   verbs:
@@ -18,5 +19,5 @@ export const REQUEST_BORDER_WORDS: RequestBorderWords = {
   ),
   ordinals: ["first|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th", "sixth|6th"],
   lastOrdinal: "last|final",
-  denied: /\b(?:not|never|nothing|neither|nor|without|except|unless|if|when|once|whenever)\b|n['’]t\b/iu,
+  denied: /\b(?:not|never|nothing|neither|nor|without|except|unless|(?<!\b(?:check|see|know|me|us|out|whether) )if|when|once|whenever)\b|n['’]t\b/iu,
 };

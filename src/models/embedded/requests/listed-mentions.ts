@@ -1,7 +1,7 @@
 /** What stands in a row with a value is a value as well: of "navy, purple and maroon" the network marks one or two. */
 import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
-import type { Span } from "#core/span.ts";
+import { overlaps, type Span } from "#core/span.ts";
 import { beginsWithDeed } from "../choosing/same-deeds.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { Piece } from "./request-pieces.ts";
@@ -15,7 +15,7 @@ const SMALL_WORDS_MAX = 3;
 
 const CAPITALS_FIRST = /^\p{Lu}[\p{L}\p{N}’'.-]*(?:\s+\p{Lu}[\p{L}\p{N}’'.-]*)*/u;
 const CAPITALS_LAST = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}’'.-]*(?:\s+\p{Lu}[\p{L}\p{N}’'.-]*)*$/u;
-const QUOTED_FIRST = /^["“‘'`][^"”’'`]+["”’'`]/u;
+const QUOTED_FIRST = /^(["“‘'`])([^"”’'`]+)["”’'`]/u;
 const END = /[\s.!?,;:]+$/u;
 
 export type Writing = "capital" | "number" | "quoted" | "small";
@@ -42,9 +42,10 @@ export function withListed(
   const add = (piece: number, item: Span | null, like: Mention) => {
     if (item) known.set(piece, { ...item, piece, inside: like.inside * LISTED, isListed: true });
   };
+  const isFree = (piece: Piece) => ![...known.values()].some((mention) => overlaps(mention, piece));
   for (const [at, piece] of pieces.entries()) {
     const like = known.get(at - 1);
-    if (!like || known.has(at) || !isInRow(text, pieces, at) || !endsWith(text, pieces[at - 1], like)) continue;
+    if (!like || !isFree(piece) || !isInRow(text, pieces, at) || !endsWith(text, pieces[at - 1], like)) continue;
     const item = itemAt(text, parameter, like, piece);
     // What is neither the first nor the last of a row says nothing else.
     if (item && (piece.border === "word" || endsWith(text, piece, item))) add(at, item, like);
@@ -52,7 +53,7 @@ export function withListed(
   for (let at = pieces.length - 2; at >= 0; at -= 1) {
     const like = known.get(at + 1);
     const piece = pieces[at];
-    if (!piece || !like || known.has(at) || !isInRow(text, pieces, at + 1) || like.start !== pieces[at + 1]?.start)
+    if (!piece || !like || !isFree(piece) || !isInRow(text, pieces, at + 1) || like.start !== pieces[at + 1]?.start)
       continue;
     add(at, itemBefore(text, parameter, like, piece), like);
   }
@@ -81,16 +82,13 @@ function itemAt(text: string, parameter: Parameter, like: Span, piece: Piece): S
     return isFirst ? { start: piece.start + number.start, end: piece.start + number.end } : null;
   }
   if (parameter.type !== "string" || beginsWithDeed(said)) return null;
+  const at = (start: number, found: string | undefined) =>
+    found === undefined ? null : { start, end: start + found.length };
   const writing = writingOf(text, like);
-  const found =
-    writing === "capital"
-      ? CAPITALS_FIRST.exec(said)?.[0].replace(END, "")
-      : writing === "quoted"
-        ? QUOTED_FIRST.exec(said)?.[0]
-        : writing === "small"
-          ? smallItem(text, piece)
-          : undefined;
-  return found === undefined ? null : { start: piece.start, end: piece.start + found.length };
+  if (writing === "capital") return at(piece.start, CAPITALS_FIRST.exec(said)?.[0].replace(END, ""));
+  if (writing === "small") return at(piece.start, smallItem(text, piece));
+  const [, mark = "", quoted] = (writing === "quoted" && QUOTED_FIRST.exec(said)) || [];
+  return at(piece.start + mark.length, quoted);
 }
 
 /** What ends a piece: the last number of it, or the name. */
@@ -107,6 +105,31 @@ function itemBefore(text: string, parameter: Parameter, like: Span, piece: Piece
   // A sentence begins with a capital letter.
   const isFirst = piece.border === "sentence" && name !== undefined && end - name.length === piece.start;
   return name === undefined || isFirst ? null : { start: end - name.length, end };
+}
+
+/**
+ * "500 from HSBC and 700 from Barclays", of which the network marks the 500: with the numbers that are nobody's, where they are as many
+ * as are wanting and written alike. `told`: what all parameters have, this one among them.
+ */
+export function withSpareNumbers<Own extends { readonly parameter: Parameter; readonly mentions: readonly Mention[] }>(
+  text: string,
+  own: Own,
+  told: readonly Own[],
+  count: number,
+): Own {
+  const [only, ...others] = own.mentions;
+  if (!only || others.length > 0 || !isNumeric(own.parameter)) return own;
+  const taken = told.flatMap(({ mentions }) => mentions);
+  const spare = numbersIn(text, ENGLISH).filter(
+    (number) => !taken.some((mention) => overlaps(mention, number)) && signBefore(text, number) === signBefore(text, only),
+  );
+  if (spare.length !== count - 1) return own;
+  const found = spare.map(({ start, end }) => ({ ...only, start, end, inside: only.inside * LISTED, isListed: true }));
+  return { ...own, mentions: [only, ...found].toSorted((one, other) => one.start - other.start) };
+}
+
+function signBefore(text: string, { start }: Span): string {
+  return /\p{Sc}$/u.exec(text.slice(0, start))?.[0] ?? "";
 }
 
 /** All of a piece that says no more than a name of something. */

@@ -8,13 +8,15 @@ import { piecesOf } from "./request-pieces.ts";
 
 const WORDS = ENGLISH.requestBorders;
 const OPENS = new RegExp(String.raw`^\W*(?:${ENGLISH.asking.openings}|${WORDS.verbs})(?![\p{L}\p{N}])`, "iu");
+/** "Check-out" is no check. */
+const COMPOUND = /^\W*\p{L}+-\p{L}/u;
 const QUOTED = /^\W*["“‘'`]/u;
 
 /** Whether it begins as people begin who ask the tool for something. */
 export function opensRequest(said: string, { name, description }: ReadableTool): boolean {
   const text = withoutPoliteness(said);
   // What is quoted is a value, whatever it says.
-  if (QUOTED.test(text)) return false;
+  if (QUOTED.test(text) || COMPOUND.test(text)) return false;
   if (beginsWithDeed(text) || (OPENS.test(text) && !WORDS.subjects.test(text))) return true;
   const [lead] = contentWords(/^[\p{L}\p{N}]*/u.exec(text)?.[0] ?? "");
   return lead !== undefined && [name, description].some((own) => contentWords(own)[0] === lead);

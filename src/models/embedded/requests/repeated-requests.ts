@@ -24,6 +24,8 @@ function beginsAnew(query: string, { pieces, reading }: Stretch, at: number): bo
   const piece = pieces[at];
   if (!piece || piece.border === "comma") return false;
   const said = query.slice(piece.start, piece.end);
+  // "New York" within a sentence is a name, and nothing is to be made anew.
+  if (piece.border === "word" && /^\p{Lu}/u.test(said)) return false;
   return !isCourtesy(said) && !ENGLISH.requestBorders.denied.test(said) && opensRequest(said, reading.tool);
 }
 

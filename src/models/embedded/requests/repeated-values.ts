@@ -11,7 +11,7 @@ import { contentWords, humanised } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import { writingOf } from "./listed-mentions.ts";
+import { withSpareNumbers, writingOf } from "./listed-mentions.ts";
 import { opensRequest } from "./openings.ts";
 import { type PartText, partOf } from "./part-text.ts";
 import { type Stretch, spanOf } from "./request-borders.ts";
@@ -48,7 +48,7 @@ export function partsOf(query: string, stretch: Stretch, reader: Pick<TextReader
   if (!key || reading.fits < FITS_MIN) return whole;
   const values = reader.valuesIn(text, reading.reading);
   if (isOneValue(key, values, pieces)) return whole;
-  const parallel = parallelTo(key, told);
+  const parallel = parallelTo(text, key, told);
   const own = ownConjuncts(text, { parallel, pieces });
   if (!own || !isSaidOfEach(text, own, { parallel, told, values, pieces, tool: reading.tool })) return whole;
   const apart = told.flatMap((other) => listBeside(text, parallel, other, own, pieces) ?? []);
@@ -173,8 +173,13 @@ function ownConjuncts(
   { parallel, pieces }: { readonly parallel: readonly Told[]; readonly pieces: readonly Piece[] },
 ): Conjuncts | null {
   const [key] = parallel;
-  const groups = (key?.mentions ?? []).map((_, index) => blockOf(parallel, index));
+  const groups = (key?.mentions ?? []).map((_, index) => withQuotes(text, blockOf(parallel, index)));
   return conjunctsOf(text, groups, pieces);
+}
+
+function withQuotes(text: string, { start, end }: Span): Span {
+  const isQuoted = /["“‘'`]/u.test(text.charAt(start - 1)) && /["”’'`]/u.test(text.charAt(end));
+  return isQuoted ? { start: start - 1, end: end + 1 } : { start, end };
 }
 
 /** From the first to the last of what is said at this position: "500 to Ann". */
@@ -187,8 +192,9 @@ function blockOf(parallel: readonly Told[], index: number): Span {
  * The key first, and beside it each parameter that has as many values, all that is said of one call before all that is said of the
  * next: "500 to Ann for June and to Ben 700 for July". The surest first.
  */
-function parallelTo(key: Told, told: readonly Told[]): readonly Told[] {
+function parallelTo(text: string, key: Told, told: readonly Told[]): readonly Told[] {
   const others = told
+    .map((one) => withSpareNumbers(text, one, told, key.mentions.length))
     .filter(({ parameter, mentions }) => parameter !== key.parameter && mentions.length === key.mentions.length)
     .toSorted((one, other) => sumOf(other) - sumOf(one));
   const parallel = [key];
@@ -296,9 +302,8 @@ function isSaidOfEach(text: string, own: Conjuncts, { parallel, told, values, pi
   const isCounted = first !== undefined && numbersIn(text.slice(first.start, first.end), ENGLISH).length > 0;
   const said = [
     // What stands in its place in each of them is meant, however little it is marked.
-    ...told.flatMap((one) =>
-      parallel.some(({ parameter }) => parameter === one.parameter) ? one.mentions : sureOf(one),
-    ),
+    ...parallel.flatMap(({ mentions }) => mentions),
+    ...told.flatMap((one) => (parallel.some(({ parameter }) => parameter === one.parameter) ? [] : sureOf(one))),
     // Where the first says a number of its own, each may.
     ...(isCounted ? numbersIn(text, ENGLISH) : []),
   ];
