@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { asksHowThingsAre, isDeed, reportsDeed } from "#models/embedded/choosing/deeds.ts";
+import { asksHowThingsAre, isDeed, looksUp, reportsDeed } from "#models/embedded/choosing/deeds.ts";
 
 describe("a query asks how things are", () => {
   test.each([
@@ -33,6 +33,29 @@ describe("a query asks how things are", () => {
     ["nothing is said", ""],
   ])("not where %s: %p", (_, query) => {
     expect(asksHowThingsAre(query)).toBe(false);
+  });
+});
+
+describe("only looks something up", () => {
+  test.each([
+    ["get_weather", ""],
+    ["listOrders", "Own orders, newest first"],
+    ["vessel.position", "Where a ship is right now"],
+    ["searchFlights", "Looks for flights; nothing is booked"],
+    ["area", "Calculates the area of a circle"],
+    ["lawyer.find_nearby", ""],
+  ])("%p: %p", (name, description) => {
+    expect(looksUp({ name, description })).toBe(true);
+  });
+
+  test.each([
+    ["alarm_delete", ""],
+    ["hotspot", ""],
+    ["assign_lane", "Direct a vehicle to a lane"],
+    ["book_room", "Reserve a room"],
+    ["checkout", "Ends a stay"],
+  ])("not %p: %p", (name, description) => {
+    expect(looksUp({ name, description })).toBe(false);
   });
 });
 

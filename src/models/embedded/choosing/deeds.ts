@@ -35,6 +35,16 @@ export function isDeed({ name, description }: { readonly name: string; readonly 
   return said.some((text) => WORDS.deeds.has(firstVerb(text))) && !said.some((text) => WORDS.tells.test(text));
 }
 
+/**
+ * Whether a tool only looks something up, by how its English name or description begins, or what its name has in it. What nobody can tell may change something:
+ * of "alarm_delete" the verb stands behind, of "hotspot" there is none.
+ */
+export function looksUp({ name, description }: { readonly name: string; readonly description: string }): boolean {
+  const said = humanised(name);
+  const isLookup = [said, description.trim()].some((text) => WORDS.looksUp.test(text)) || WORDS.tells.test(said);
+  return isLookup && !isDeed({ name, description });
+}
+
 /** The first word, without the ending of "sets" and "switches". */
 function firstVerb(text: string): string {
   const [word = ""] = /[a-z]+/i.exec(text) ?? [];
