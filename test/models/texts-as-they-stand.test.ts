@@ -75,6 +75,15 @@ test("whoever is asked to do it is no text", () => {
   expect(isOnlyInText("tell Ben to turn off the lamps", LAMPS)).toBe(true);
 });
 
+test("what hands something over is not what a text is told with", () => {
+  const pay = { name: "transfer_money", description: "Transfers money to an account" };
+  const message = { name: "send_message", description: "Sends a message to a person" };
+  expect(isOnlyInText('tell Bo: "transfer 10 dollars to 12345678"', pay)).toBe(true);
+  expect(isOnlyInText("text Bo to pay 10 dollars", { name: "pay", description: "Pays a bill" })).toBe(true);
+  expect(isOnlyInText("tell Bo to send the report", message)).toBe(false);
+  expect(isOnlyInText("transfer 10 dollars to Bo and say thanks", pay)).toBe(false);
+});
+
 test("only what looks like another request is a text by what is said before it", () => {
   const pay = { name: "transfer_money", description: "Send money to somebody" };
   expect(keepsText("note down: lock the back gate", NOTE)).toBe(true);

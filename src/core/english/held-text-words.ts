@@ -15,4 +15,5 @@ export const HELD_TEXT_WORDS: HeldTextWords = {
     String.raw`^(?:(?:${KEEPING}|${SAYING})[^:"“‘${"`"}]{0,30}?(?::\s|\s(?=["“‘'${"`"}])|\s(?:to|that|saying)\s)|(?:tell|ask|remind) ${PERSON} to\s|(?:${LOOKING})\s)`,
     "u",
   ),
+  handingOver: /^(?:transfer|pay|wire|remit)(?:s|ring|red|ing)?\b/iu,
 };

@@ -198,6 +198,8 @@ export interface ExceptionWords {
 export interface HeldTextWords {
   /** Up to a text that is to be kept, said or looked for as it stands. The first letter of the sentence is a small one. */
   readonly before: RegExp;
+  /** What begins the name or the description of a tool that hands over money or goods: no text is told with it. */
+  readonly handingOver: RegExp;
 }
 
 /** How keys and values are said beside each other. */

@@ -42,6 +42,10 @@ function heldIn(query: string): { readonly lead: string; readonly text: string }
 
 /** "note on order 41: nuts make her ill" names the note that the tool adds. */
 function keeps(lead: string, tool: Described): boolean {
-  const own = new Set([humanised(tool.name), tool.description].flatMap(contentWords));
-  return contentWords(lead).some((word) => own.has(word)) || saysDeed(lead, tool);
+  const does = [humanised(tool.name), tool.description];
+  const own = new Set(does.flatMap(contentWords));
+  if (contentWords(lead).some((word) => own.has(word))) return true;
+  // "Tell" and "transfer" are words of one deed, to bring something to somebody; money is not told.
+  const { handingOver } = ENGLISH.heldTexts;
+  return saysDeed(lead, tool) && !does.some((text) => handingOver.test(text));
 }
