@@ -18,7 +18,7 @@ import type { Target } from "../test/fuzz/engine/target.ts";
 import { tried, triedClosely } from "../test/fuzz/engine/trial.ts";
 
 /** Of an input that is being read: longer, and it never ends. */
-const STUCK_MS = 20_000;
+const STUCK_MS = 60_000;
 /** Before an input in the shared file: how many were tried, the number of the target, and the input's length. */
 const HEAD_BYTES = 12;
 const SHARED_BYTES = 1 << 20;

@@ -31,7 +31,7 @@ export interface Outcome {
   /** Of the modules that were reached. */
   readonly branchesThere: number;
   readonly found: readonly Found[];
-  /** What takes every branch that was taken, shortest first, within `CORPUS_BYTES_MAX`. */
+  /** What takes every branch that was taken and no seed takes, shortest first, within `CORPUS_BYTES_MAX`. */
   readonly corpus: readonly Uint8Array[];
 }
 
@@ -62,11 +62,8 @@ class FuzzRun {
 
   async outcome(): Promise<Outcome> {
     const { target, corpus, regressions, branches, msMax, seed } = this.#options;
-    const given = [
-      ...target.seeds.map((seed) => (typeof seed === "string" ? Buffer.from(seed, "utf8") : seed)),
-      ...corpus,
-    ];
-    for (const input of [...given, ...regressions]) {
+    const seeds = seedsOf(target);
+    for (const input of [...seeds, ...corpus, ...regressions]) {
       await this.#try(input);
       this.#inputs.push(input);
     }
@@ -86,7 +83,7 @@ class FuzzRun {
       branchesAfter: branches.seenCount,
       branchesThere: branches.reached().branches,
       found: this.#found,
-      corpus: await this.#fewest(this.#inputs),
+      corpus: await this.#fewest(seeds, this.#inputs),
     };
   }
 
@@ -142,8 +139,9 @@ class FuzzRun {
     });
   }
 
-  async #fewest(inputs: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
+  async #fewest(seeds: readonly Uint8Array[], inputs: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
     const covered = new Set<number>();
+    for (const seed of seeds) for (const branch of await this.#taken(seed)) covered.add(branch);
     const kept: Uint8Array[] = [];
     let bytes = 0;
     const shortestFirst = inputs.toSorted((one, other) => one.length - other.length);
@@ -156,6 +154,10 @@ class FuzzRun {
     }
     return kept;
   }
+}
+
+function seedsOf({ seeds }: Target): readonly Uint8Array[] {
+  return seeds.map((seed) => (typeof seed === "string" ? Buffer.from(seed, "utf8") : seed));
 }
 
 /** What is left of the input when pieces of it are taken out, ever smaller ones, as long as it is still what it was. */
