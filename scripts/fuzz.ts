@@ -22,6 +22,8 @@ const STUCK_MS = 60_000;
 /** Before an input in the shared file: how many were tried, the number of the target, and the input's length. */
 const HEAD_BYTES = 12;
 const SHARED_BYTES = 1 << 20;
+/** Of one target: what breaks it in more ways is mended first. */
+const FINDINGS_MAX = 5;
 
 const { values: options } = parseArgs({
   options: {
@@ -89,6 +91,7 @@ async function work(shared: string): Promise<void> {
       regressions: keptInputs("regressions", target.name),
       seed: Number(options.seed),
       msMax: (Number(options.minutes) * 60_000) / chosen.length,
+      findingsMax: FINDINGS_MAX,
       trying(input) {
         tries += 1;
         head.setUint32(0, tries, true);

@@ -15,6 +15,8 @@ export interface FuzzOptions {
   readonly seed: number;
   /** For everything after the corpus itself was read. */
   readonly msMax: number;
+  /** After so many it ends. */
+  readonly findingsMax: number;
   /** Told of every input before it is read. */
   readonly trying: (input: Uint8Array) => void;
 }
@@ -35,8 +37,6 @@ export interface Outcome {
   readonly corpus: readonly Uint8Array[];
 }
 
-/** Findings of one kind repeat: after so many there is nothing to learn from more. */
-const FINDINGS_MAX = 5;
 /** One in so many inputs is taken from the newest, which nobody has changed yet. */
 const NEWEST_SHARE = 3;
 const NEWEST = 20;
@@ -61,7 +61,7 @@ class FuzzRun {
   }
 
   async outcome(): Promise<Outcome> {
-    const { target, corpus, regressions, branches, msMax, seed } = this.#options;
+    const { target, corpus, regressions, branches, msMax, findingsMax, seed } = this.#options;
     const seeds = seedsOf(target);
     for (const input of [...seeds, ...corpus, ...regressions]) {
       await this.#try(input);
@@ -71,7 +71,7 @@ class FuzzRun {
     const random = new Random(seed);
     const until = performance.now() + msMax;
     let material = this.#material();
-    while (performance.now() < until && this.#found.length < FINDINGS_MAX) {
+    while (performance.now() < until && this.#found.length < findingsMax) {
       if (this.#tries % TRIES_BETWEEN_WORDS === 0) material = this.#material();
       const input = mutated(this.#parent(random), material, random);
       const news = await this.#try(input);
