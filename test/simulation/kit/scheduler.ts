@@ -23,8 +23,14 @@ export interface Happening {
   dueMs: number;
   isCancelled: boolean;
   /** Whether it waits for something that is not simulated; null where it does not. */
-  readonly real: { isThere: boolean } | null;
+  readonly real: Real | null;
   readonly order: number;
+}
+
+interface Real {
+  isThere: boolean;
+  /** Called when it is, where somebody waits for it. */
+  whenThere: (() => void) | null;
 }
 
 /** Steps in one turn of the real event loop. */
@@ -34,7 +40,7 @@ const REAL_MS_MAX = 30_000;
 
 const realImmediate = setImmediate;
 const realTimeout = setTimeout;
-const realNow = performance.now.bind(performance);
+const clearRealTimeout = clearTimeout;
 
 /**
  * Everything that happens, one thing after the other, in the order of a simulated time. After each event all promises that it has
@@ -117,17 +123,16 @@ export class Scheduler {
    */
   external<Result>(name: string, begin: () => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const real = { isThere: false };
+    const real: Real = { isThere: false, whenThere: null };
     let deliver = () => {};
+    const end = (delivering: () => void) => {
+      deliver = delivering;
+      real.isThere = true;
+      real.whenThere?.();
+    };
     begin().then(
-      (result) => {
-        deliver = () => resolve(result);
-        real.isThere = true;
-      },
-      (failure: unknown) => {
-        deliver = () => reject(failure);
-        real.isThere = true;
-      },
+      (result) => end(() => resolve(result)),
+      (failure: unknown) => end(() => reject(failure)),
     );
     this.#put({ delayMs: 0, name, run: () => deliver(), owner: this.#owner, real });
     return promise;
@@ -190,14 +195,16 @@ export class Scheduler {
     return promise;
   }
 
-  #await(real: { readonly isThere: boolean }, goOn: () => void, reject: (failure: unknown) => void): void {
-    const begunMs = realNow();
-    const look = () => {
-      if (real.isThere) return goOn();
-      if (realNow() - begunMs > REAL_MS_MAX) return reject(new Error("what is not simulated did not end"));
-      realTimeout(look, 0);
+  #await(real: Real, goOn: () => void, reject: (failure: unknown) => void): void {
+    const giveUp = () => {
+      real.whenThere = null;
+      reject(new Error("what is not simulated did not end"));
     };
-    realImmediate(look);
+    const timer = realTimeout(giveUp, REAL_MS_MAX);
+    real.whenThere = () => {
+      clearRealTimeout(timer);
+      realImmediate(goOn);
+    };
   }
 
   #step(): void {
