@@ -124,6 +124,24 @@ test("a server that has forgotten a node's last turn, as a replica may, ends wha
   expect(await ledger.reserve(app, 10, 10, NOW)).not.toBeNull();
 });
 
+test("credits are entered once, also where something else of their turn turns out to need more than its node has", async () => {
+  const [credited, scarce] = [anotherApp(), anotherApp()];
+  const [node, other] = [await aNode(), await aNode()];
+  // It remembers one request to be free, which the other takes back from it.
+  await charged(node.storage, scarce, 10);
+  const rest = await other.ledger.reserve(scarce, 9, 10, NOW);
+  if (!rest) throw new Error("9 were expected to be there");
+  await other.ledger.giveBack(rest);
+  const [reservation] = await Promise.all([
+    node.ledger.reserve(scarce, 1, 10, NOW),
+    node.ledger.credit(credited, 5, NOW),
+  ]);
+  expect(reservation).not.toBeNull();
+  expect(await node.ledger.balance(credited, 0, NOW)).toBe(5);
+  const { items } = await node.ledger.entries(credited, { limit: 10, after: null });
+  expect(items.map(({ kind, amount }) => ({ kind, amount }))).toEqual([{ kind: "credit", amount: 5 }]);
+});
+
 test("a node can write no money but through a turn", async () => {
   const node = new pg.Client(nodes.nodeUrl);
   await node.connect();

@@ -292,11 +292,6 @@ BEGIN
     );
     FOR i IN 1 .. account_count LOOP
       CONTINUE WHEN NOT is_needy[i];
-      IF credits[i] IS NOT NULL THEN
-        INSERT INTO ledger_entries (app, at, bucket, kind, amount)
-        VALUES (apps[i], account_instants[i], 'credits', 'credit', credits[i]);
-        UPDATE balances SET unleased = unleased + credits[i] WHERE app = apps[i] AND bucket = 'credits';
-      END IF;
       IF allowances[i] IS NOT NULL THEN
         -- Where nothing can be had, nothing is entered.
         SELECT least_cost[i] > greatest(0, allowances[i] - coalesce(month.granted, 0) + month.unleased + coalesce(
@@ -354,6 +349,14 @@ BEGIN
     END IF;
   END LOOP;
   IF needy <> '{}' THEN RETURN json_build_object('is', 'needy', 'accounts', needy)::text; END IF;
+
+  -- Only here: a turn that is needy is sent again, and what was done of it stays. Whoever asks for something in this turn does not have them yet.
+  FOR i IN 1 .. account_count LOOP
+    CONTINUE WHEN credits[i] IS NULL;
+    INSERT INTO ledger_entries (app, at, bucket, kind, amount)
+    VALUES (apps[i], account_instants[i], 'credits', 'credit', credits[i]);
+    UPDATE balances SET unleased = unleased + credits[i] WHERE app = apps[i] AND bucket = 'credits';
+  END LOOP;
 
   IF cardinality(subjects) > 0 THEN
     FOR attempt IN 1 .. 2 LOOP
