@@ -1,0 +1,58 @@
+/** Nodes, their clocks and the wire to a real Postgres from one seed. A longer run: `bun scripts/bench/simulate.ts --storage cluster`. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { PLANTED } from "./planted.ts";
+import { type ClusterSimulations, openClusterSimulations } from "./start.ts";
+
+/** Some ten seconds of a busy core. */
+const STEPS = 3_000;
+const TEST_MS_MAX = 120_000;
+/** Those that a few hundred steps find: that the others are found as well is seen by the longer run. */
+const FOUND_SOON = ["recalled-and-kept", "kept-apart"];
+
+let simulations: ClusterSimulations;
+beforeAll(async () => {
+  simulations = await openClusterSimulations();
+}, TEST_MS_MAX);
+afterAll(() => simulations.close());
+
+test(
+  "whatever goes wrong between three nodes and their database, what was acknowledged is true; and the same seed is the same run",
+  async () => {
+    const first = await simulations.run({ seed: 1, steps: STEPS });
+    expect(first.faults).toEqual([]);
+    expect(first.steps).toBeGreaterThanOrEqual(STEPS);
+    const again = await simulations.run({ seed: 1, steps: STEPS });
+    expect({ hash: again.hash, steps: again.steps, counts: again.counts }).toEqual({
+      hash: first.hash,
+      steps: first.steps,
+      counts: first.counts,
+    });
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "a seed that nobody has chosen",
+  async () => {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    console.log(`again: bun scripts/bench/simulate.ts --storage cluster --seed ${seed} --steps ${STEPS}`);
+    const { faults } = await simulations.run({ seed, steps: STEPS });
+    expect({ seed, faults }).toEqual({ seed, faults: [] });
+  },
+  TEST_MS_MAX,
+);
+
+test.each(FOUND_SOON)(
+  "a bug that is planted is found: %s",
+  async (planted) => {
+    const { faults } = await simulations.run({ seed: 1, steps: STEPS, planted });
+    expect(faults).not.toEqual([]);
+  },
+  TEST_MS_MAX,
+);
+
+test("the place of each planted bug is named once, and so is the bug", () => {
+  const names = PLANTED.map(({ name }) => name);
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  expect(FOUND_SOON.filter((name) => !names.includes(name))).toEqual([]);
+});

@@ -1,0 +1,150 @@
+/** Mistakes that are put into the cluster's storage on purpose, to see that the simulation finds them, and in how many steps. */
+
+/** A text of the product, and what stands there instead. It has to be there once. */
+export interface PlantedBug {
+  readonly name: string;
+  /** What it breaks. */
+  readonly breaks: string;
+  /** A module under `src/`, or a function of the schema. */
+  readonly where: { readonly module: string } | { readonly routine: string };
+  readonly find: string;
+  readonly replace: string;
+}
+
+const STORAGE = "storage/cluster";
+
+export const PLANTED: readonly PlantedBug[] = [
+  {
+    name: "repeated-turn",
+    breaks: "a turn whose answer was lost is done again when it is sent again",
+    where: { routine: "turn" },
+    find: "IF last.turn = number THEN RETURN last.result; END IF;\n  IF last.turn <> number - 1 AND",
+    replace: "IF last.turn NOT IN (number, number - 1) AND",
+  },
+  {
+    name: "recalled-and-kept",
+    breaks: "what is taken back of a lease stays in it as well",
+    where: { routine: "recall" },
+    find: "UPDATE leases SET remaining = held WHERE app = of_app AND bucket = of_bucket AND remaining > held;",
+    replace: "",
+  },
+  {
+    name: "dead-lease-twice",
+    breaks: "the lease of a dead node is given back each time that somebody needs it",
+    where: { routine: "recall" },
+    find: "DELETE FROM leases USING nodes\n    WHERE app",
+    replace: "UPDATE leases SET held = held FROM nodes\n    WHERE app",
+  },
+  {
+    name: "lost-at-leaving",
+    breaks: "a node that stops gives its leases back to nobody",
+    where: { routine: "leave" },
+    find: "SET unleased = unleased + remaining FROM returned",
+    replace: "SET unleased = unleased FROM returned",
+  },
+  {
+    name: "plain-stale-answer",
+    breaks: "an answer from memory is charged, and given, whatever has changed since",
+    where: { routine: "plain_turn" },
+    find: "AND (versions[i] IS NULL OR versions[i] = coalesce((SELECT version FROM app_versions WHERE app = apps[i]), 0))",
+    replace: "",
+  },
+  {
+    name: "plain-full-minute",
+    breaks: "an answer from memory does not look whether its minute is full",
+    where: { routine: "plain_turn" },
+    find: "AND own.count + calls[i] <= calls_max[i]",
+    replace: "",
+  },
+  {
+    name: "weighed-stale-answer",
+    breaks: "a turn that is weighed does not compare versions",
+    where: { routine: "turn" },
+    find: "WHERE account.version <> coalesce(known.version, 0);",
+    replace: "WHERE false;",
+  },
+  {
+    name: "counted-twice",
+    breaks: "a batch of what graduation counts is counted again when it is sent again",
+    where: { routine: "count_graduation_once" },
+    find: "written_at = excluded.written_at WHERE known.batch < excluded.batch;",
+    replace: "written_at = excluded.written_at;",
+  },
+  {
+    name: "slips-for-ever",
+    breaks: "a tool that has slipped keeps the sum by which it did",
+    where: { routine: "verify_graduation" },
+    find: "known.sum := 0;\n    known.slips",
+    replace: "known.slips",
+  },
+  {
+    name: "uncounted-correction",
+    breaks: "what a model was asked before a correction is remembered after it",
+    where: { routine: "drop_answers" },
+    find: "UPDATE answer_totals SET corrections = corrections + 1 WHERE app = of_app;",
+    replace: "PERFORM 1;",
+  },
+  {
+    name: "kept-apart",
+    breaks: "an answer under an idempotency key is charged, and not kept with its charge",
+    where: { module: `${STORAGE}/money/ledger.ts` },
+    find: "keeps: answer,",
+    replace: "keeps: null,",
+  },
+  {
+    name: "key-for-two",
+    breaks: "two nodes do the work of one idempotency key at once",
+    where: { module: `${STORAGE}/keyed-work.ts` },
+    find: "WHERE known.ends_at < clock_timestamp()",
+    replace: "",
+  },
+  {
+    name: "early-look",
+    breaks: "who comes while a look at versions is under way waits for none",
+    where: { module: `${STORAGE}/app-versions.ts` },
+    find: "this.#next ??= renewal();",
+    replace: "if (this.#isLooking) return Promise.resolve();\n    this.#next ??= renewal();",
+  },
+  {
+    name: "guessed-commit",
+    breaks: "a commit whose answer was lost is taken to be done",
+    where: { module: `${STORAGE}/postgres.ts` },
+    find: "if (!(await this.#isCommitted(transactionId))) throw failure;",
+    replace: "",
+  },
+  {
+    name: "told-once",
+    breaks: "a connection is told the first app that it works for, and no other",
+    where: { module: `${STORAGE}/postgres.ts` },
+    find: "if (this.#told.get(client) === app) return;",
+    replace: "if (this.#told.has(client)) return;",
+  },
+  {
+    name: "never-undone",
+    breaks: "what a lost turn has charged for answers that were not given is not taken back",
+    where: { module: `${STORAGE}/money/turns.ts` },
+    find: "void this.#undoWhenKnown(turn, this.#node, this.#number);",
+    replace: "",
+  },
+  {
+    name: "number-used-again",
+    breaks: "behind a turn of which nobody knows the next one has its number",
+    where: { module: `${STORAGE}/money/turns.ts` },
+    find: "void this.#undoWhenKnown(turn, this.#node, this.#number);\n          this.#beginAnew();",
+    replace: "",
+  },
+  {
+    name: "given-back-to-nobody",
+    breaks: "a plain turn does not release what a failed request had reserved",
+    where: { module: `${STORAGE}/money/plain-turn.ts` },
+    find: 'return wants === "settle" || wants === "giveBack" ? -(split?.fromMonth ?? 0) : 0;',
+    replace: 'return wants === "settle" ? -(split?.fromMonth ?? 0) : 0;',
+  },
+];
+
+/** The text with the mistake in it. Throws where the place is not there once. */
+export function planted({ name, find, replace }: PlantedBug, text: string): string {
+  const parts = text.split(find);
+  if (parts.length !== 2) throw new Error(`the place of ${name} is there ${parts.length - 1} times`);
+  return parts.join(replace);
+}

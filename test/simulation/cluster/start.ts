@@ -1,0 +1,46 @@
+/** Simulations of a cluster, each in a process of its own, on a database of its own. */
+import { join } from "node:path";
+import { startPostgres } from "../../cluster/postgres-server.ts";
+import { superuserUrlOf } from "./database.ts";
+import type { Outcome } from "./run.ts";
+
+export interface ClusterRun {
+  readonly seed: number | string;
+  readonly steps: number;
+  /** The name of a bug that is planted. */
+  readonly planted?: string;
+  /** How many of the last events are printed. */
+  readonly trail?: number;
+}
+
+export interface ClusterSimulations {
+  /** Throws where it could not be run at all. */
+  run(options: ClusterRun): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+const RUN = join(import.meta.dir, "run.ts");
+/** Nothing of the server's own is done at a time that no seed tells. */
+const SETTINGS = ["max_connections=200", "autovacuum=off", "jit=off", "deadlock_timeout=100ms"];
+
+/** Starts the server that all of them are on. */
+export async function openClusterSimulations(): Promise<ClusterSimulations> {
+  const server = await startPostgres({ settings: SETTINGS });
+  const database = await server.createDatabase("simulation");
+  return { run: async (options) => ran(await database.copy(), options), close: () => server.dispose() };
+}
+
+async function ran(nodeUrl: string, { seed, steps, planted, trail = 0 }: ClusterRun): Promise<Outcome> {
+  const given = {
+    ...{ seed, steps, trail, node: nodeUrl, superuser: superuserUrlOf({ nodeUrl }) },
+    ...(planted !== undefined && { planted }),
+  };
+  const flags = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const child = Bun.spawn([process.execPath, RUN, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  const [told, said] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  const lines = told.trimEnd().split("\n");
+  const outcome = lines.pop() ?? "";
+  if (!outcome.startsWith("{")) throw new Error(`the simulation of seed ${seed} ended without an outcome:\n${said}`);
+  if (lines.length > 0) process.stderr.write(`${lines.join("\n")}\n`);
+  return JSON.parse(outcome) as Outcome;
+}

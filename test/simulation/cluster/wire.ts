@@ -1,0 +1,383 @@
+/** The network between simulated nodes and a real Postgres: every message is an event, and one statement at a time is at the server. */
+import { createRequire } from "node:module";
+import type { SeededRandom } from "../kit/random.ts";
+import type { Owner, Scheduler } from "../kit/scheduler.ts";
+import { Backend } from "./backend.ts";
+import { type Control, SHADOWS } from "./database.ts";
+import { type Answered, type Asked, Asking, failed, query, startupWith } from "./frames.ts";
+import { clearRealTimeout, realTimeout } from "./real-world.ts";
+import { type Network, SimulatedSocket } from "./simulated-socket.ts";
+
+/** How long a statement may be at the server before it is looked whether it waits for a lock: really. */
+const LOOK_AFTER_MS = 5;
+/** A message is on its way for so long, most of the time; one in so many for longer. */
+const LATENCY_MS = [0.1, 1.5] as const;
+const LATE_MS = [5, 400] as const;
+const LATE_ONE_IN = 60;
+/** How long a process of the server hangs whose client is gone. */
+const HANGING_MS = [50, 8_000] as const;
+/** So much more often a statement is cut off that money, or a change, depends on. */
+const DECISIVE_TIMES = 4;
+/** Behind the end of a partition. */
+const AFTERWARDS_MS = 5;
+
+/** How often what becomes of a statement, of 1. */
+export interface Troubles {
+  /** The connection ends before the statement arrives. */
+  before: number;
+  /** The connection ends, and the statement is done some time later. */
+  hanging: number;
+  /** It is done, and the connection ends before the answer arrives. */
+  after: number;
+}
+
+export interface WireOptions {
+  readonly scheduler: Scheduler;
+  readonly random: SeededRandom;
+  readonly control: Control;
+  readonly port: number;
+  /** How long a statement may wait for a lock, and a transaction for its next statement. */
+  readonly statementMsMax: number;
+  /** The time that the database tells, in milliseconds since 1970. */
+  readonly databaseNow: () => number;
+}
+
+/** A connection, from the node to its session of the server. */
+interface Session {
+  readonly socket: SimulatedSocket;
+  readonly asking: Asking;
+  readonly number: number;
+  readonly queue: Asked[];
+  backend: Backend | null;
+  /** A message of it is on its way, at the server, or its answer on the way back. */
+  isBusy: boolean;
+  /** The node hears nothing of it any more. */
+  isLeft: boolean;
+  /** The server has ended its session. */
+  isOver: boolean;
+  blockedBy: Asked | null;
+  /** Of what it did: an end that was planned for one of them holds for no other. */
+  turn: number;
+}
+
+interface Released {
+  readonly session: Session;
+  readonly answered: Answered | null;
+}
+
+export class Wire implements Network {
+  readonly troubles: Troubles = { before: 0, hanging: 0, after: 0 };
+  /** How many statements were cut off, in which way; and how many waited for a lock. */
+  readonly counts = { before: 0, hanging: 0, after: 0, statements: 0, blocked: 0, lockTimeouts: 0 };
+  readonly #options: WireOptions;
+  readonly #sessions = new Map<SimulatedSocket, Session>();
+  /** Until when nothing goes between a node and the database. */
+  readonly #partitions = new Map<Owner, number>();
+  readonly #blocked = new Set<Session>();
+  #numbers = 0;
+  #atServer: Promise<unknown> = Promise.resolve();
+
+  constructor(options: WireOptions) {
+    this.#options = options;
+  }
+
+  /** From now on the sockets of this process are of this network. */
+  install(): void {
+    const network = this;
+    class NodeSocket extends SimulatedSocket {
+      constructor() {
+        super(network);
+      }
+    }
+    createRequire(import.meta.url)("node:net").Socket = NodeSocket;
+  }
+
+  get owner(): Owner {
+    return this.#options.scheduler.owner;
+  }
+
+  /** Connections between a node and the database are as if there were none, for so long. */
+  partition(owner: Owner, forMs: number): void {
+    this.#partitions.set(owner, this.#options.scheduler.nowMs + forMs);
+  }
+
+  heal(): void {
+    this.#partitions.clear();
+  }
+
+  /** All connections of a node end at once. */
+  cutAll(owner: Owner): void {
+    for (const session of [...this.#sessions.values()]) if (session.socket.owner === owner) this.#cut(session);
+  }
+
+  /** The node is no more. What it has sent may arrive yet; the server may hear of its end at once, or only later. */
+  abandon(owner: Owner): void {
+    const { random, scheduler, statementMsMax } = this.#options;
+    for (const session of [...this.#sessions.values()]) {
+      if (session.socket.owner !== owner) continue;
+      this.#sessions.delete(session.socket);
+      session.isLeft = true;
+      if (random.chance(0.5)) session.queue.length = 0;
+      const endMs = random.chance(0.7) ? random.between(0, 5) : random.between(0, statementMsMax);
+      scheduler.at(endMs, "a session without a client ends", () => this.#end(session), scheduler.world);
+    }
+  }
+
+  connect(socket: SimulatedSocket): void {
+    const { scheduler } = this.#options;
+    this.#numbers += 1;
+    const session: Session = {
+      ...{ socket, asking: new Asking(), number: this.#numbers, queue: [], backend: null, turn: 0 },
+      ...{ isBusy: false, isLeft: false, isOver: false, blockedBy: null },
+    };
+    this.#sessions.set(socket, session);
+    const delayMs = this.#latencyMs(socket.owner) + this.#latencyMs(socket.owner);
+    scheduler.at(delayMs, "connected", () => socket.writable && socket.emit("connect"), socket.owner);
+  }
+
+  send(socket: SimulatedSocket, bytes: Uint8Array): void {
+    const session = this.#sessions.get(socket);
+    if (!session) return;
+    session.queue.push(...session.asking.add(bytes));
+    this.#depart(session);
+  }
+
+  leave(socket: SimulatedSocket): void {
+    const session = this.#sessions.get(socket);
+    if (!session) return;
+    this.#sessions.delete(socket);
+    // One that was cut off has an end of its own.
+    if (session.isLeft) return;
+    session.isLeft = true;
+    // What the driver says last ends it; without that the end of the connection does.
+    const { scheduler } = this.#options;
+    scheduler.at(this.#latencyMs(socket.owner), "hung up", () => this.#end(session), scheduler.world);
+  }
+
+  soon(socket: SimulatedSocket, work: () => void): void {
+    this.#options.scheduler.at(0, "soon", work, socket.owner);
+  }
+
+  #latencyMs(owner: Owner): number {
+    const { random, scheduler } = this.#options;
+    const heldMs = (this.#partitions.get(owner) ?? 0) - scheduler.nowMs;
+    const [least, most] = random.chance(1 / LATE_ONE_IN) ? LATE_MS : LATENCY_MS;
+    return random.between(least, most) + (heldMs > 0 ? heldMs + random.between(0, AFTERWARDS_MS) : 0);
+  }
+
+  #depart(session: Session): void {
+    if (session.isBusy || session.isOver) return;
+    const asked = session.queue.shift();
+    if (!asked) return;
+    session.isBusy = true;
+    session.turn += 1;
+    const { scheduler } = this.#options;
+    scheduler.at(this.#latencyMs(session.socket.owner), "sent", () => this.#arrive(session, asked), scheduler.world);
+  }
+
+  #arrive(session: Session, asked: Asked): void {
+    if (session.isOver) return;
+    if (asked.kind === "end") {
+      this.#end(session);
+      return;
+    }
+    const { random, scheduler } = this.#options;
+    const { before, hanging, after } = this.#troublesOf(asked);
+    const fate = asked.kind === "startup" || session.isLeft ? 1 : random.next();
+    if (fate < before) {
+      this.counts.before += 1;
+      this.#cut(session);
+      return;
+    }
+    if (fate < before + hanging) {
+      this.counts.hanging += 1;
+      this.#cutOff(session);
+      const [least, most] = HANGING_MS;
+      scheduler.at(random.between(least, most), "done after all", () => this.#execute(session, asked, true));
+      return;
+    }
+    const isAnswerLost = fate < before + hanging + after;
+    if (isAnswerLost) this.counts.after += 1;
+    this.#execute(session, asked, isAnswerLost);
+  }
+
+  /** Where nobody knows what became of it, it matters most what did. */
+  #troublesOf({ text }: Asked): Troubles {
+    const { before, hanging, after } = this.troubles;
+    const often = /^COMMIT|turn\(/.test(text) ? DECISIVE_TIMES : 1;
+    return { before: before * often, hanging: hanging * often, after: after * often };
+  }
+
+  #execute(session: Session, asked: Asked, isAnswerLost: boolean): void {
+    if (session.isOver) return;
+    this.counts.statements += 1;
+    const { scheduler } = this.#options;
+    const released: Released[] = [];
+    const done = scheduler.external("at the server", () =>
+      this.#serially(async () => {
+        const answered = await this.#answerOf(session, asked, released);
+        return answered;
+      }),
+    );
+    void done.then((answered) => {
+      if (answered === "blocked") this.#hold(session, asked);
+      else this.#answered(session, asked, answered, isAnswerLost);
+      for (const { session: other, answered: late } of released)
+        this.#answered(other, other.blockedBy, late, other.isLeft);
+    });
+  }
+
+  async #answerOf(session: Session, asked: Asked, released: Released[]): Promise<Answered | "blocked" | null> {
+    if (asked.kind === "startup") {
+      session.backend = await Backend.connect(this.#options.port);
+      return session.backend.ask(startupWith(asked.bytes, simulated), 1);
+    }
+    const { backend } = session;
+    if (!backend) return null;
+    const wasOpen = backend.status !== "I";
+    const time = query(`SET simulation.now = '${this.#options.databaseNow()}'`);
+    const answering = backend.ask(Buffer.concat([time, asked.bytes]), 2);
+    const answered = await this.#unlessBlocked(backend, answering);
+    if (answered !== "blocked" && wasOpen && answered?.status === "I") released.push(...(await this.#released()));
+    return answered;
+  }
+
+  async #unlessBlocked(backend: Backend, answering: Promise<Answered | null>): Promise<Answered | "blocked" | null> {
+    for (;;) {
+      const late = Promise.withResolvers<"late">();
+      const timer = realTimeout(() => late.resolve("late"), LOOK_AFTER_MS);
+      const answered = await Promise.race([answering, late.promise]);
+      clearRealTimeout(timer);
+      if (answered !== "late") return answered;
+      if (backend.processId !== null && (await this.#options.control.isBlocked(backend.processId))) return "blocked";
+    }
+  }
+
+  /** Those that had waited for a lock, and wait no more. */
+  async #released(): Promise<readonly Released[]> {
+    const released: Released[] = [];
+    for (const session of [...this.#blocked]) {
+      if (!session.backend) continue;
+      const answered = await this.#unlessBlocked(session.backend, session.backend.answered());
+      if (answered === "blocked") continue;
+      this.#blocked.delete(session);
+      released.push({ session, answered });
+    }
+    return released;
+  }
+
+  #hold(session: Session, asked: Asked): void {
+    this.counts.blocked += 1;
+    session.blockedBy = asked;
+    this.#blocked.add(session);
+    const { scheduler, statementMsMax, control } = this.#options;
+    scheduler.note(`${session.socket.owner.name} #${session.number} waits for a lock`);
+    scheduler.at(asked.lockMs ?? statementMsMax, "a lock was not had", () => {
+      if (session.blockedBy !== asked || !this.#blocked.has(session)) return;
+      this.counts.lockTimeouts += 1;
+      const released: Released[] = [];
+      const cancelled = scheduler.external("at the server", () =>
+        this.#serially(async () => {
+          const { backend } = session;
+          if (!backend?.processId) return null;
+          await control.cancel(backend.processId);
+          const answered = await backend.answered();
+          this.#blocked.delete(session);
+          released.push(...(await this.#released()));
+          return answered;
+        }),
+      );
+      void cancelled.then((answered) => {
+        const words = "canceling statement due to lock timeout";
+        const late =
+          answered?.errorCode === "57014"
+            ? { ...answered, bytes: failed("55P03", words, answered.status), errorCode: "55P03" }
+            : answered;
+        this.#answered(session, asked, late, session.isLeft);
+        for (const { session: other, answered: next } of released)
+          this.#answered(other, other.blockedBy, next, other.isLeft);
+      });
+    });
+  }
+
+  #answered(session: Session, asked: Asked | null, answered: Answered | null, isLost: boolean): void {
+    session.blockedBy = null;
+    const { scheduler, statementMsMax } = this.#options;
+    const { socket } = session;
+    const outcome = answered ? (answered.errorCode ?? answered.tag) : "gone";
+    scheduler.note(
+      `${socket.owner.name} #${session.number} ${asked?.text.slice(0, 40).replaceAll(/\s+/g, " ")} ${outcome}`,
+    );
+    if (!answered || isLost) {
+      this.#cut(session);
+      return;
+    }
+    const { turn } = session;
+    if (answered.status !== "I") {
+      scheduler.at(
+        statementMsMax,
+        "idle in transaction",
+        () => session.turn === turn && !session.isOver && this.#cut(session),
+        scheduler.world,
+      );
+    }
+    const deliver = () => {
+      session.isBusy = false;
+      if (!session.isLeft) socket.emit("data", answered.bytes);
+      this.#depart(session);
+    };
+    // What comes behind it goes even where nobody hears the answer.
+    const owner = session.isLeft ? scheduler.world : socket.owner;
+    scheduler.at(this.#latencyMs(socket.owner), "answered", deliver, owner);
+  }
+
+  /** Both sides hear of it. */
+  #cut(session: Session): void {
+    this.#cutOff(session);
+    this.#end(session);
+  }
+
+  /** The node hears of it. */
+  #cutOff(session: Session): void {
+    const { scheduler } = this.#options;
+    const { socket } = session;
+    session.isLeft = true;
+    scheduler.at(this.#latencyMs(socket.owner), "cut", () => socket.cut(), socket.owner);
+  }
+
+  /** The server hears of it: it rolls back what was open. One that is at work goes on to its end first. */
+  #end(session: Session): void {
+    const { scheduler, control } = this.#options;
+    if (session.isOver) return;
+    session.isOver = true;
+    this.#sessions.delete(session.socket);
+    const { backend } = session;
+    if (!backend) return;
+    const done = scheduler.external("at the server", () =>
+      this.#serially(async () => {
+        backend.end();
+        this.#blocked.delete(session);
+        if (backend.processId !== null) await control.end(backend.processId);
+        return this.#released();
+      }),
+    );
+    void done.then((released) => {
+      for (const { session: other, answered } of released)
+        this.#answered(other, other.blockedBy, answered, other.isLeft);
+    });
+  }
+
+  #serially<Result>(work: () => Promise<Result>): Promise<Result> {
+    const working = this.#atServer.then(work);
+    this.#atServer = working.catch(() => {});
+    return working;
+  }
+}
+
+/** Where functions are shadowed, and without limits that the server would tell by its own clock. */
+function simulated(parameters: Map<string, string>): void {
+  for (const limit of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
+    parameters.delete(limit);
+  const options = parameters.get("options") ?? "";
+  parameters.set("options", options.replace("search_path=dragoman", `search_path=${SHADOWS},pg_catalog,dragoman`));
+}

@@ -1,0 +1,415 @@
+/** Several nodes over one database, what goes wrong with them, and whether what must be true is. */
+import { AppError } from "#core/errors.ts";
+import { EPOCH_MS } from "../kit/process.ts";
+import type { SeededRandom } from "../kit/random.ts";
+import { type Owner, ownerNamed, type Scheduler } from "../kit/scheduler.ts";
+import type { Control } from "./database.ts";
+import { Node } from "./node.ts";
+import { Wire } from "./wire.ts";
+import { createTenant, type Deed, PLANS, TENANTS, type Tenant, Workload } from "./workload.ts";
+
+const NODES = 3;
+const CONNECTIONS_MAX = 4;
+const WAIT_MS_MAX = 5_000;
+const STATEMENT_MS_MAX = 10_000;
+const CLIENTS = 12;
+/** Between two things that a client does: on average. */
+const THINKS_MS = 40;
+/** Between two faults, on average. */
+const FAULT_EVERY_MS = 600;
+/** How long faults go on before all is left in peace, and what may be checked is. */
+const PERIOD_MS = [1_500, 7_000] as const;
+/** Longer than any lease: then nobody but those who live has any. */
+const PEACE_MS = 75_000;
+const LOOK_EVERY_STEPS = 150;
+const CLOCK_JUMP_MS_MAX = 3_600_000;
+
+/** One life of a node. */
+interface Life {
+  readonly owner: Owner;
+  readonly node: Node;
+  /** Clients that wait for it. */
+  readonly open: Set<Deed>;
+  /** By app: charges of requests that were told to have failed, which it is to take back. */
+  readonly pending: Map<Tenant, number>;
+  observed: Map<Tenant, number>;
+}
+
+interface Seat {
+  readonly number: number;
+  lives: number;
+  life: Life | null;
+  isOpening: boolean;
+  aheadMs: number;
+}
+
+export interface ClusterWorldOptions {
+  readonly scheduler: Scheduler;
+  readonly random: SeededRandom;
+  readonly control: Control;
+  readonly url: string;
+  readonly port: number;
+  readonly log: (message: string) => void;
+}
+
+export class ClusterWorld {
+  /** What must not have been. */
+  readonly faults: string[] = [];
+  readonly #counts: Record<string, number> = {};
+  readonly #options: ClusterWorldOptions;
+  readonly #random: SeededRandom;
+  readonly #wire: Wire;
+  readonly #seats: readonly Seat[];
+  /** The database's clock is not of the day on which the simulation began: months end, too. */
+  readonly #calendarMs: number;
+  #databaseAheadMs = 0;
+  #workload: Workload | null = null;
+  #isPeace = true;
+  #lookAt = 0;
+  #isLooking = false;
+
+  constructor(options: ClusterWorldOptions) {
+    const { scheduler, control, port } = options;
+    this.#options = options;
+    this.#random = options.random;
+    // Half of the time a month ends within the hour.
+    this.#calendarMs = this.#random.chance(0.5) ? 0 : Date.UTC(2026, 3, 1) - EPOCH_MS - this.#random.below(60_000);
+    this.#wire = new Wire({
+      ...{ scheduler, control, port, random: this.#random.fork("wire"), statementMsMax: STATEMENT_MS_MAX },
+      databaseNow: () => this.#databaseNow(),
+    });
+    this.#seats = Array.from({ length: NODES }, (_, number) => ({
+      number,
+      lives: 0,
+      life: null,
+      isOpening: false,
+      aheadMs: 0,
+    }));
+  }
+
+  /** How often what was done or went wrong. */
+  get counts(): Readonly<Record<string, number>> {
+    return { ...this.#counts, ...this.#wire.counts };
+  }
+
+  #databaseNow(): number {
+    return Math.floor(EPOCH_MS + this.#options.scheduler.nowMs + this.#calendarMs + this.#databaseAheadMs);
+  }
+
+  /** Periods of trouble, each with peace behind it, until there were so many steps or something is wrong: which it gives. */
+  async run(stepsMax: number): Promise<readonly string[]> {
+    try {
+      await this.#begin();
+      while (this.faults.length === 0 && this.#options.scheduler.steps < stepsMax) await this.#period(stepsMax);
+    } catch (failure) {
+      this.faults.push(wordsOf(failure));
+    }
+    return this.faults;
+  }
+
+  /** Opens all nodes, and makes the apps. Everything is in order yet. */
+  async #begin(): Promise<void> {
+    this.#wire.install();
+    for (const seat of this.#seats) this.#open(seat);
+    await this.#until(() => this.#seats.every(({ life }) => life));
+    const { life } = this.#seats[0] ?? {};
+    if (!life) throw new Error("a node was expected to be open");
+    const tenants: Tenant[] = [];
+    this.#options.scheduler.as(life.owner, () => {
+      const making = async () => {
+        for (const options of TENANTS) tenants.push(await createTenant(life.node, options));
+      };
+      making().catch((failure: unknown) => this.faults.push(wordsOf(failure)));
+    });
+    await this.#until(() => this.faults.length > 0 || tenants.length === TENANTS.length);
+    this.#workload = new Workload(this.#random.fork("workload"), tenants);
+  }
+
+  async #period(stepsMax: number): Promise<void> {
+    const { scheduler } = this.#options;
+    this.#isPeace = false;
+    for (let client = 0; client < CLIENTS; client += 1) this.#think(client);
+    const endsAt = scheduler.nowMs + this.#random.between(...PERIOD_MS);
+    this.#trouble();
+    this.#nextFault();
+    await this.#until(() => this.faults.length > 0 || scheduler.nowMs >= endsAt || scheduler.steps >= stepsMax);
+    await this.#rest();
+  }
+
+  async #until(isThere: () => boolean): Promise<void> {
+    const { scheduler } = this.#options;
+    for (;;) {
+      await scheduler.run(
+        () => isThere() || (!this.#isLooking && scheduler.steps >= this.#lookAt && this.#workload !== null),
+      );
+      if (isThere()) return;
+      await this.#look();
+    }
+  }
+
+  /** While it looks, the world stands still. */
+  async #look(): Promise<void> {
+    const { scheduler, control } = this.#options;
+    this.#lookAt = scheduler.steps + LOOK_EVERY_STEPS;
+    this.faults.push(...(await control.discrepancies()));
+    for (const facts of await control.facts()) {
+      const tenant = this.#tenants.find(({ truth }) => truth.id === facts.app);
+      if (tenant) this.faults.push(...tenant.truth.faultsAtAnyTime(facts, this.#pendingOf(tenant)));
+    }
+  }
+
+  get #tenants(): readonly Tenant[] {
+    return this.#workload?.tenants ?? [];
+  }
+
+  #pendingOf(tenant: Tenant): number {
+    return this.#lives().reduce((sum, { pending }) => sum + (pending.get(tenant) ?? 0), 0);
+  }
+
+  #lives(): readonly Life[] {
+    return this.#seats.flatMap(({ life }) => life ?? []);
+  }
+
+  #count(what: string): void {
+    this.#counts[what] = (this.#counts[what] ?? 0) + 1;
+  }
+
+  #open(seat: Seat): void {
+    const { scheduler, url, log } = this.#options;
+    seat.lives += 1;
+    seat.isOpening = true;
+    const owner = ownerNamed(`node ${seat.number}.${seat.lives}`);
+    owner.aheadMs = this.#calendarMs + seat.aheadMs;
+    const limits = { connectionsMax: CONNECTIONS_MAX, waitMsMax: WAIT_MS_MAX, statementMsMax: STATEMENT_MS_MAX };
+    const said = (message: string) => log(`${owner.name}: ${message}`);
+    scheduler.as(owner, () => {
+      Node.open({ url, ...limits, plans: PLANS, log: said }).then(
+        (node) => {
+          seat.isOpening = false;
+          seat.life = { owner, node, open: new Set(), pending: new Map(), observed: new Map() };
+          scheduler.note(`${owner.name} is open`);
+        },
+        () => {
+          seat.isOpening = false;
+          this.#wire.abandon(owner);
+          scheduler.at(500, "opened again", () => this.#open(seat), scheduler.world);
+        },
+      );
+    });
+  }
+
+  #think(client: number): void {
+    const { scheduler } = this.#options;
+    const delayMs = -Math.log(1 - this.#random.next()) * THINKS_MS;
+    scheduler.at(delayMs, "a client", () => this.#act(client), scheduler.world);
+  }
+
+  #act(client: number): void {
+    // In peace nobody asks for anything.
+    if (this.#isPeace) return;
+    const living = this.#lives();
+    if (living.length === 0 || !this.#workload) {
+      this.#think(client);
+      return;
+    }
+    this.#do(this.#random.pick(living), this.#workload.next(), () => this.#think(client));
+  }
+
+  #do(life: Life, deed: Deed, done: () => void): void {
+    const { scheduler } = this.#options;
+    const { tenant } = deed;
+    life.open.add(deed);
+    deed.whenLost = done;
+    const end = (outcome: string, fault: string | null) => {
+      if (life.owner.isDead)
+        throw new Error(`${life.owner.name} goes on with ${deed.name}, and is dead: ${outcome} ${fault}`);
+      life.open.delete(deed);
+      this.#count(`${deed.name.split(" ")[0]} ${outcome}`);
+      scheduler.note(`${life.owner.name} ${deed.name}: ${outcome}`);
+      if (fault !== null) this.faults.push(fault);
+      done();
+    };
+    const failed = (failure: unknown) => {
+      if (life.owner.isDead || !(failure instanceof AppError)) {
+        end("broken", wordsOf(failure));
+        return;
+      }
+      const pending = deed.fail(failure);
+      if (pending > 0) life.pending.set(tenant, (life.pending.get(tenant) ?? 0) + pending);
+      end(failure.code, null);
+    };
+    const begin = () => {
+      if (!life.open.has(deed)) return;
+      if (deed.name.startsWith("observe")) life.observed.set(tenant, (life.observed.get(tenant) ?? 0) + 1);
+      deed.run(life.node).then((fault) => end(deed.outcome, fault), failed);
+    };
+    scheduler.at(0, "a request", begin, life.owner);
+  }
+
+  #nextFault(): void {
+    const { scheduler } = this.#options;
+    scheduler.at(-Math.log(1 - this.#random.next()) * FAULT_EVERY_MS, "a fault", () => {
+      if (this.#isPeace) return;
+      this.#fault();
+      this.#nextFault();
+    });
+  }
+
+  #fault(): void {
+    const random = this.#random;
+    const seat = random.pick(this.#seats);
+    const kinds = [
+      {
+        weight: 4,
+        name: "crash",
+        work: () => this.#crash(seat, random.chance(0.8) ? random.between(1, 1_500) : random.between(1_500, 70_000)),
+      },
+      { weight: 2, name: "drain", work: () => this.#drain(seat) },
+      { weight: 4, name: "pause", work: () => this.#pause(seat, this.#howLong()) },
+      { weight: 4, name: "partition", work: () => this.#partition(seat, this.#howLong()) },
+      { weight: 4, name: "cut", work: () => seat.life && this.#wire.cutAll(seat.life.owner) },
+      {
+        weight: 2,
+        name: "clock",
+        work: () => this.#setClock(seat, random.between(-CLOCK_JUMP_MS_MAX, CLOCK_JUMP_MS_MAX) / 2),
+      },
+      { weight: 1, name: "database's clock", work: () => this.#aheadDatabase(random.between(0, 30_000)) },
+      { weight: 4, name: "trouble", work: () => this.#trouble() },
+    ];
+    const { name, work } = random.weighted(kinds);
+    this.#count(name);
+    this.#options.scheduler.note(`${name} ${seat.number}`);
+    work();
+  }
+
+  #aheadDatabase(byMs: number): void {
+    this.#databaseAheadMs += byMs;
+  }
+
+  #howLong(): number {
+    const random = this.#random;
+    return random.chance(0.85) ? random.between(5, 3_000) : random.between(3_000, 90_000);
+  }
+
+  /** How likely it is that a statement is cut off, until it changes again. */
+  #trouble(): void {
+    const random = this.#random;
+    const often = () => (random.chance(0.5) ? 0 : random.between(0, 0.03));
+    Object.assign(this.#wire.troubles, { before: often(), hanging: often() / 2, after: often() });
+  }
+
+  #setClock(seat: Seat, aheadMs: number): void {
+    seat.aheadMs = aheadMs;
+    if (seat.life) seat.life.owner.aheadMs = this.#calendarMs + aheadMs;
+  }
+
+  #pause({ life }: Seat, forMs: number): void {
+    if (life) life.owner.pausedUntilMs = this.#options.scheduler.nowMs + forMs;
+  }
+
+  #partition({ life }: Seat, forMs: number): void {
+    if (life) this.#wire.partition(life.owner, forMs);
+  }
+
+  #crash(seat: Seat, backAfterMs: number): void {
+    const { scheduler } = this.#options;
+    const { life } = seat;
+    if (!life) return;
+    scheduler.kill(life.owner);
+    this.#gone(seat, life);
+    scheduler.at(backAfterMs, "a node starts", () => this.#open(seat), scheduler.world);
+  }
+
+  /** It is stopped in good order, or crashes before it has. */
+  #drain(seat: Seat): void {
+    const { scheduler } = this.#options;
+    const { life } = seat;
+    if (!life || (life.open.size > 0 && this.#random.chance(0.5))) return;
+    seat.life = null;
+    let isClosed = false;
+    scheduler.as(life.owner, () => {
+      void life.node.close().then(() => {
+        isClosed = true;
+      });
+    });
+    // Whoever waits is answered within the time that it has.
+    scheduler.at(
+      this.#random.between(0, 4_000),
+      "a node is stopped",
+      () => {
+        this.#count(isClosed ? "closed" : "closed too late");
+        scheduler.kill(life.owner);
+        this.#gone(seat, life);
+        this.#open(seat);
+      },
+      scheduler.world,
+    );
+  }
+
+  /** What its clients wait for they are not told. */
+  #gone(seat: Seat, { owner, open, pending, observed }: Life): void {
+    seat.life = null;
+    this.#wire.abandon(owner);
+    for (const [{ truth }, cost] of pending) truth.lost += cost;
+    for (const [{ truth }, count] of observed) truth.observationsLost += count;
+    for (const deed of [...open]) {
+      open.delete(deed);
+      deed.lose();
+      deed.whenLost();
+    }
+  }
+
+  /** Everything comes to its end, and what must be true then is looked at. */
+  async #rest(): Promise<void> {
+    const { scheduler, control } = this.#options;
+    this.#isPeace = true;
+    Object.assign(this.#wire.troubles, { before: 0, hanging: 0, after: 0 });
+    this.#wire.heal();
+    const isQuiet = () =>
+      this.#seats.every(
+        ({ life, isOpening }) =>
+          life && !isOpening && life.open.size === 0 && life.owner.pausedUntilMs <= scheduler.nowMs,
+      );
+    await this.#until(() => this.faults.length > 0 || isQuiet());
+    const endsAt = scheduler.nowMs + PEACE_MS;
+    await this.#until(() => this.faults.length > 0 || scheduler.nowMs >= endsAt);
+    if (this.faults.length > 0) return;
+    for (const life of this.#lives()) life.pending.clear();
+    const [facts, observed] = [await control.facts(), await control.observed()];
+    for (const { truth } of this.#tenants) {
+      const ofApp = facts.find(({ app }) => app === truth.id);
+      if (ofApp) this.faults.push(...truth.faultsAtRest(ofApp, observed.get(truth.id) ?? 0));
+    }
+    for (const life of this.#lives()) life.observed.clear();
+    await this.#askEverywhere();
+    // Each node has just said that it lives.
+    this.faults.push(...(await control.heldByNobody(this.#databaseNow())));
+    this.#workload?.nextPeriod();
+    this.#count("rests");
+  }
+
+  /** Each node answers whoever may ask, and all that an app has left can be had: nothing is anybody's who is gone. */
+  async #askEverywhere(): Promise<void> {
+    const { scheduler } = this.#options;
+    const lives = this.#lives();
+    const workload = this.#workload;
+    if (!workload) return;
+    let left = 0;
+    for (const life of lives) {
+      for (const tenant of this.#tenants) {
+        if (tenant.changesPlan || tenant.plan === "hurried") continue;
+        left += 1;
+        const deed = tenant.plan === "tight" ? workload.takeAll(tenant) : workload.ask(tenant, true);
+        this.#do(life, deed, () => {
+          left -= 1;
+        });
+        await this.#until(() => this.faults.length > 0 || left === 0);
+      }
+    }
+    scheduler.note("all nodes have answered");
+  }
+}
+
+function wordsOf(failure: unknown): string {
+  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
+}
