@@ -17,7 +17,8 @@ const LATE_ONE_IN = 60;
 /** How long a process of the server hangs whose client is gone. */
 const HANGING_MS = [50, 8_000] as const;
 /** So much more often a statement is cut off that money, or a change, depends on. */
-const DECISIVE_TIMES = 4;
+const TURN_TIMES = 4;
+const COMMIT_TIMES = 12;
 /** Behind the end of a partition. */
 const AFTERWARDS_MS = 5;
 
@@ -204,7 +205,7 @@ export class Wire implements Network {
   /** Where nobody knows what became of it, it matters most what did. */
   #troublesOf({ text }: Asked): Troubles {
     const { before, hanging, after } = this.troubles;
-    const often = /^COMMIT|turn\(/.test(text) ? DECISIVE_TIMES : 1;
+    const often = text === "COMMIT" ? COMMIT_TIMES : text.includes("turn(") ? TURN_TIMES : 1;
     return { before: before * often, hanging: hanging * often, after: after * often };
   }
 

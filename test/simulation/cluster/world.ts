@@ -288,7 +288,7 @@ export class ClusterWorld {
 
   #howLong(): number {
     const random = this.#random;
-    return random.chance(0.85) ? random.between(5, 3_000) : random.between(3_000, 90_000);
+    return random.chance(0.7) ? random.between(5, 3_000) : random.between(3_000, 90_000);
   }
 
   /** How likely it is that a statement is cut off, until it changes again. */
@@ -307,8 +307,11 @@ export class ClusterWorld {
     if (life) life.owner.pausedUntilMs = this.#options.scheduler.nowMs + forMs;
   }
 
+  /** Half of the time connections end with it: then nobody knows what became of what was under way. */
   #partition({ life }: Seat, forMs: number): void {
-    if (life) this.#wire.partition(life.owner, forMs);
+    if (!life) return;
+    if (this.#random.chance(0.5)) this.#wire.cutAll(life.owner);
+    this.#wire.partition(life.owner, forMs);
   }
 
   #crash(seat: Seat, backAfterMs: number): void {
