@@ -2,9 +2,10 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import type { Config } from "#config";
+import type { LedgerDiscrepancy } from "#core/ports/storage.ts";
 import { miscountsOf, problemsOfContent } from "#storage/embedded/audits.ts";
 import { DATABASE_FILE, problemsOf } from "#storage/embedded/database.ts";
-import { LEDGER_AUDIT, type LedgerDiscrepancy } from "#storage/embedded/ledger/statements.ts";
+import { LEDGER_AUDIT } from "#storage/embedded/ledger/statements.ts";
 import { problemsOfLedger } from "#storage/embedded/row-sums.ts";
 import type { SimulatedDisk } from "./disk/simulated-disk.ts";
 import type { Clients } from "./kit/clients.ts";
