@@ -19,5 +19,6 @@ export const REQUEST_BORDER_WORDS: RequestBorderWords = {
   ),
   ordinals: ["first|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th", "sixth|6th"],
   lastOrdinal: "last|final",
-  denied: /\b(?:not|never|nothing|neither|nor|without|except|unless|(?<!\b(?:check|see|know|me|us|out|whether) )if|when|once|whenever)\b|n['’]t\b/iu,
+  denied:
+    /\b(?:not|never|nothing|neither|nor|without|except|unless|(?<!\b(?:check|see|know|me|us|out|whether) )if|when|once|whenever)\b|n['’]t\b/iu,
 };

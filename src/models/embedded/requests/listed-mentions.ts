@@ -121,7 +121,8 @@ export function withSpareNumbers<Own extends { readonly parameter: Parameter; re
   if (!only || others.length > 0 || !isNumeric(own.parameter)) return own;
   const taken = told.flatMap(({ mentions }) => mentions);
   const spare = numbersIn(text, ENGLISH).filter(
-    (number) => !taken.some((mention) => overlaps(mention, number)) && signBefore(text, number) === signBefore(text, only),
+    (number) =>
+      !taken.some((mention) => overlaps(mention, number)) && signBefore(text, number) === signBefore(text, only),
   );
   if (spare.length !== count - 1) return own;
   const found = spare.map(({ start, end }) => ({ ...only, start, end, inside: only.inside * LISTED, isListed: true }));
