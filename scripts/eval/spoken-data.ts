@@ -1,6 +1,6 @@
 /**
  * What people say to the same tools and classes in six languages, out of `spoken/`: requests with the calls that are right, three
- * examples of each tool, and what customers write to a bank. The same things are said in each language, so that figures compare.
+ * examples of each tool, and what customers write to a bank, to a shop and to a telephone company. The same things are said in each language, so that figures compare.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -159,9 +159,13 @@ export interface SpokenLabels {
   readonly texts: readonly LabelledText[];
 }
 
-/** 200 texts for 40 classes. */
-export function spokenLabels(language: SpokenLanguage): SpokenLabels {
-  const groups = linesUnder("labels.txt");
+const LABEL_FILES = { bank: "labels.txt", "shop and telephone": "customers.txt" } as const;
+export type SpokenLabelSet = keyof typeof LABEL_FILES;
+export const SPOKEN_LABEL_SETS = Object.keys(LABEL_FILES) as readonly SpokenLabelSet[];
+
+/** Of the bank 200 texts for 40 classes, of the others 84 for 28. */
+export function spokenLabels(language: SpokenLanguage, set: SpokenLabelSet): SpokenLabels {
+  const groups = linesUnder(LABEL_FILES[set]);
   const labelOf = (heading: string, of: SpokenLanguage) => columnOf(of)(heading);
   return {
     english: groups.map(({ heading }) => labelOf(heading, "en")),

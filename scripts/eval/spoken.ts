@@ -18,7 +18,14 @@ import { classify, registerLabels } from "./labels.ts";
 import { evaluateLanguages, type LanguageTest } from "./languages.ts";
 import { CONCURRENCY, inParallel } from "./parallel.ts";
 import { Progress } from "./progress.ts";
-import { SPOKEN_AT, SPOKEN_LANGUAGES, type SpokenLanguage, spokenLabels, spokenRequests } from "./spoken-data.ts";
+import {
+  SPOKEN_AT,
+  SPOKEN_LABEL_SETS,
+  SPOKEN_LANGUAGES,
+  type SpokenLanguage,
+  spokenLabels,
+  spokenRequests,
+} from "./spoken-data.ts";
 import { readXsid } from "./xsid.ts";
 
 const EXAMPLES_PER_TOOL = 3;
@@ -65,15 +72,18 @@ function share(judgements: readonly Judgement[], wanted: Judgement): string {
 
 async function labelRows({ client, languages, progress }: Measured): Promise<readonly string[]> {
   const rows: string[] = [];
-  for (const language of languages) {
-    const { english, inLanguage, texts } = spokenLabels(language);
-    const own = new Map(english.map((label, at) => [label, inLanguage[at] ?? label]));
-    const inOwn = texts.map(({ text, label }) => ({ text, label: own.get(label) ?? label }));
-    const cells = [
-      await rightLabels(client, `bank-english-${language}`, english, texts, progress),
-      await rightLabels(client, `bank-own-${language}`, inLanguage, inOwn, progress),
-    ];
-    rows.push(row([language, String(texts.length), ...cells.map(percent)]));
+  for (const set of SPOKEN_LABEL_SETS) {
+    for (const language of languages) {
+      const { english, inLanguage, texts } = spokenLabels(language, set);
+      const own = new Map(english.map((label, at) => [label, inLanguage[at] ?? label]));
+      const inOwn = texts.map(({ text, label }) => ({ text, label: own.get(label) ?? label }));
+      const name = `${set.replaceAll(" ", "-")}-${language}`;
+      const cells = [
+        await rightLabels(client, `${name}-english`, english, texts, progress),
+        await rightLabels(client, `${name}-own`, inLanguage, inOwn, progress),
+      ];
+      rows.push(row([set, language, String(texts.length), ...cells.map(percent)]));
+    }
   }
   return rows;
 }
@@ -182,7 +192,7 @@ try {
     console.log(table("Everyday requests", ["examples", "language", "n", ...shares], await requestRows(measured)));
   }
   if (isWanted("labels")) {
-    const columns = ["language", "n", "classes in English, %", "in the language, %"];
+    const columns = ["set", "language", "n", "classes in English, %", "in the language, %"];
     console.log(table("Labels", columns, await labelRows(measured)));
   }
   if (values.data !== undefined && isWanted("xsid")) {
