@@ -25,7 +25,8 @@ export const DUTCH_CLOCK: ClockPhrases = {
   ],
   behind: [
     { said: "<hour> ?(?:uur|u)", adds: 0, minute: 0 },
-    { said: "(?<=(?:om|rond|tegen)\\s)<hour>", adds: 0, minute: 0 },
+    // "Tegen een verkeerde koers" is no time of day.
+    { said: "(?<=(?:om|rond|tegen)\\s)(?!een\\s+(?!van|'s|uur)\\p{L})<hour>", adds: 0, minute: 0 },
     { said: "(?<=(?:om|rond|tegen|tot|vanaf|voor|na)\\s)<hour>\\.<mm>", adds: 0, minute: 1 },
     { said: `${MINUTES} over <hour>(?: uur)?`, adds: 0, minute: 1 },
     { said: `${MINUTES} voor <hour>(?: uur)?`, adds: 0, minute: -1 },

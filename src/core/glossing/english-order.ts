@@ -14,7 +14,15 @@ export interface Draft {
 
 /** Verbs with their parts and before what they need, "do not" before what is not to be done. */
 export function inEnglishOrder(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
-  const steps = [withVerbPart, withLateVerb, withInfinitiveMarks, withOneArticle, withObjectBehind, withDenial];
+  const steps = [
+    withVerbPart,
+    withSplitInfinitive,
+    withLateVerb,
+    withInfinitiveMarks,
+    withOneArticle,
+    withObjectBehind,
+    withDenial,
+  ];
   return steps.reduce((words, step) => step(words, glossary), clause);
 }
 
@@ -56,16 +64,28 @@ function mayEndVerb(clause: readonly Draft[], at: number, end: number): boolean 
   );
 }
 
+/** "over te maken": one verb with what stands before its mark. */
+function withSplitInfinitive(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
+  const { verbParts, infinitiveMarks } = glossary.language;
+  const at = clause.findIndex(
+    ({ word }, index) => verbParts.includes(word) && infinitiveMarks.includes(clause[index + 1]?.word ?? ""),
+  );
+  const [part, verb] = [clause[at], clause[at + 2]];
+  const deeds = part && verb && glossary.exactly(part.word + verb.word)?.filter(({ isVerb }) => isVerb);
+  if (!deeds || deeds.length === 0) return clause;
+  return clause.with(at, silent(part)).with(at + 2, { ...verb, glosses: deeds });
+}
+
 function silent(draft: Draft): Draft {
   return { ...draft, glosses: [{ english: "", isVerb: false }] };
 }
 
 /**
  * "kannst du das Licht ausmachen", "alle Wecker löschen": the verb at the end stands behind who does it, or first where nobody is
- * named. "erinnere mich, Milch zu kaufen" keeps its order but for what is bought.
+ * named. "um einen Termin zu machen" is to make one; "erinnere mich, Milch zu kaufen" keeps its order but for what is bought.
  */
 function withLateVerb(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
-  const { auxiliaries, infinitiveMarks, infinitive } = glossary.language;
+  const { auxiliaries, infinitiveMarks, infinitive, purposes } = glossary.language;
   if (auxiliaries.length === 0) return clause;
   const end = clause.findLastIndex(({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "please");
   const last = clause[end];
@@ -73,8 +93,16 @@ function withLateVerb(clause: readonly Draft[], glossary: Glossary): readonly Dr
     ({ word }, index) => index < end && auxiliaries.includes(word.split(" ")[0] ?? ""),
   );
   const isLate = last !== undefined && infinitive.test(last.word) && last.glosses.some(({ isVerb }) => isVerb);
-  if (!last || !isLate) return auxiliary < 0 ? clause : withBe(clause, auxiliary);
+  // "Was sind die Kosten": what an article stands before is no verb.
+  const isNoun = DETERMINER.test(clause[end - 1]?.glosses[0]?.english ?? "");
+  if (!last || !isLate || isNoun) return auxiliary < 0 ? clause : withBe(clause, auxiliary);
   const mark = infinitiveMarks.includes(clause[end - 1]?.word ?? "") ? end - 1 : end;
+  const purpose =
+    mark === end ? -1 : clause.findLastIndex(({ word }, index) => index < mark && purposes.includes(word));
+  if (purpose >= 0) {
+    const deed = clause.slice(mark, end + 1).map((draft) => (draft === last ? asVerb(draft) : draft));
+    return [...clause.slice(0, purpose), ...deed, ...clause.slice(purpose + 1, mark), ...clause.slice(end + 1)];
+  }
   const earlier = clause.findIndex(
     ({ glosses }, index) => index < mark && (glosses[0]?.isVerb === true || BE.test(glosses[0]?.english ?? "")),
   );
@@ -113,6 +141,7 @@ function withBe(clause: readonly Draft[], auxiliary: number): readonly Draft[] {
   return clause.with(subject, said(draft, `${draft.glosses[0]?.english ?? ""} be`));
 }
 
+const DETERMINER = /^(?:the|a|my|your|our|his|their|this|no|in the|at the|to the|of the)$/;
 const SUBJECT = /^(?:i|me|you|he|it|we|us|please|)$/;
 
 function asVerb(draft: Draft): Draft {

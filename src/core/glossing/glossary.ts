@@ -24,13 +24,16 @@ export class Glossary {
   /** Words with accents by the same without them. */
   readonly #unaccented = new Map<string, string>();
   readonly #own: ReadonlyMap<string, readonly Gloss[]>;
+  /** Those of them that begin no name. */
+  readonly #everyday: ReadonlySet<string>;
   readonly #atClauseEnd: ReadonlyMap<string, readonly Gloss[]>;
   readonly #forms: ReadonlyMap<string, string>;
   readonly #names: ReadonlyMap<string, string>;
 
   private constructor(language: GlossWords) {
     this.language = language;
-    this.#own = ownGlosses(language.words);
+    this.#own = ownGlosses(language.words + language.common);
+    this.#everyday = new Set(ownGlosses(language.words).keys());
     this.#atClauseEnd = ownGlosses(language.atClauseEnd);
     this.#forms = formsOf(language.forms);
     this.#names = formsOf(language.names);
@@ -80,9 +83,9 @@ export class Glossary {
     return [...own, ...others.map((gloss) => (isDeed ? gloss : { ...gloss, isAside: true }))];
   }
 
-  /** Whether the table has it: a little word, or one that people say to software every day. */
+  /** Whether the table has it: a little word, one that people say to software every day, or a phrase. */
   isOwn(word: string): boolean {
-    return this.#own.has(word);
+    return this.#everyday.has(word) || (word.includes(" ") && this.#own.has(word));
   }
 
   atClauseEnd(word: string): readonly Gloss[] | null {
@@ -95,10 +98,34 @@ export class Glossary {
   }
 
   #formOf(word: string): readonly Gloss[] | null {
-    return this.exactly(word) ?? this.#inflected(word) ?? this.#compound(word);
+    return this.#listedOrDone(word) ?? this.#inflected(word) ?? this.#compound(word);
   }
 
-  /** "codigo" is "código", "fuer" is "für". */
+  /** "Geschickt" is skilful in a list, and what was sent in most sentences. */
+  #listedOrDone(word: string): readonly Gloss[] | null {
+    const listed = this.exactly(word);
+    if (!listed || this.#own.has(word) || listed.some(({ isVerb }) => isVerb)) return listed;
+    const lemma = this.#irregular(word);
+    const deeds = (lemma === undefined ? null : this.exactly(lemma))?.filter(({ isVerb }) => isVerb) ?? [];
+    return [...deeds, ...listed];
+  }
+
+  /** What a form stands for whose ending does not tell it, with what stands before the verb: "abgehoben", "überwiesen". */
+  #irregular(word: string): string | undefined {
+    const known = this.#forms.get(word);
+    if (known !== undefined) return known;
+    const { prefixes, verbParts } = this.language;
+    for (const prefix of [...verbParts, ...prefixes]) {
+      if (!word.startsWith(prefix)) continue;
+      const rest = word.slice(prefix.length);
+      // "Überwiesen" has no "ge", as no verb has that such a part begins.
+      const verb = this.#forms.get(rest) ?? (prefixes.includes(prefix) ? this.#forms.get(`ge${rest}`) : undefined);
+      if (verb !== undefined && this.exactly(prefix + verb)) return prefix + verb;
+    }
+    return undefined;
+  }
+
+  /** "codigo" is "código", "fuer" is "für", "strasse" is "straße". */
   #respelt(word: string): readonly Gloss[] | null {
     if (!/^[a-z]+$/.test(word)) return null;
     for (const form of [word, ...this.#stripped(word)]) {
@@ -111,7 +138,7 @@ export class Glossary {
 
   /** A verb's forms behind what the list has: "mach" → "machen". All that are possible, the likelier first. */
   lemmasOf(word: string): readonly string[] {
-    const known = this.#forms.get(word);
+    const known = this.#irregular(word);
     return [...(known === undefined ? [] : [known]), ...this.#stripped(word)];
   }
 
@@ -121,7 +148,7 @@ export class Glossary {
   }
 
   #inflected(word: string): readonly Gloss[] | null {
-    const known = this.#forms.get(word);
+    const known = this.#irregular(word);
     if (known !== undefined) return this.exactly(known);
     for (const lemma of this.#stripped(word)) {
       const glosses = this.exactly(lemma);
@@ -192,7 +219,7 @@ function withoutAccents(word: string): string {
 }
 
 function withUmlauts(word: string): string {
-  return word.replaceAll("ae", "ä").replaceAll("oe", "ö").replaceAll("ue", "ü");
+  return word.replaceAll("ae", "ä").replaceAll("oe", "ö").replaceAll("ue", "ü").replaceAll("ss", "ß");
 }
 
 /** Of what each part may mean. */
@@ -278,8 +305,8 @@ function entriesOf(lines: string): readonly { readonly head: string; readonly fo
 }
 
 /** Single words of a language's table: what people of that language say to software every day. */
-export function tableWordsOf({ words, atClauseEnd, forms }: GlossWords): readonly string[] {
-  return [words, atClauseEnd, forms].flatMap((lines) =>
+export function tableWordsOf({ words, common, atClauseEnd, forms }: GlossWords): readonly string[] {
+  return [words, common, atClauseEnd, forms].flatMap((lines) =>
     entriesOf(lines).flatMap((entry) => entry.forms.flatMap((form) => form.split(" "))),
   );
 }

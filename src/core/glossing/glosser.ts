@@ -35,8 +35,9 @@ export interface GlossedText {
   readonly pieces: readonly GlossPiece[];
 }
 
-/** A word that a later candidate has to gain, so much for each place that it is behind. */
+/** What a later candidate has to gain, so much for each place that it is behind, and no more for places that are far behind. */
 const RANK = 0.6;
+const RANKS_MAX = 3;
 /** As much more as a description says. */
 const ASIDE = 1.5;
 const VERB_WANTED = 1;
@@ -180,7 +181,7 @@ function chosen({ glosses }: Draft, before: Draft | null, set: SetWords): string
     before === null || before.isBorder || /^(?:please|and|do not|you|to|me)$/.test(before.glosses[0]?.english ?? "");
   const scores = glosses.map(({ english, isVerb, isAside = false }, rank) => {
     const wanted = isVerb ? (isFirst ? VERB_WANTED : 0) : isBehindArticle ? NOUN_WANTED : 0;
-    return set.weightOf(english) + wanted - RANK * rank - (isAside ? ASIDE : 0);
+    return set.weightOf(english) + wanted - RANK * Math.min(rank, RANKS_MAX) - (isAside ? ASIDE : 0);
   });
   return glosses[scores.indexOf(Math.max(...scores))]?.english ?? "";
 }

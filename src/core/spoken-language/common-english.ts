@@ -174,3 +174,11 @@ export const ENGLISH_WORDS =
   "i'd i'll we're you're there's isn't doesn't won't where's who's how's he's she's they're i've yo todo solo tag sort " +
   "hail defect oops exactly scrap timer nap warm convertible quiet overview takes august nuke kill mic sling dough mix kg " +
   "operator commence";
+
+/** Common words of other languages that requests in English have, too, or names in them: they tell no language. */
+export const ALSO_IN_ENGLISH =
+  "alt alter alto amie amis antigua argent assurance basso bat bond bot boutique brief bu calle cara carta casa charge charger cher " +
+  "chose ciudad conti costa court creditcard crédito darin deed doble double doy estación eu fiel final flat fu gare gold gran grand " +
+  "grande groot handy hun important incorrect joint ken kent kurs lag largo leek lent lever loin lungo maison male mamma mort mot " +
+  "nata nuova oud overal pago pays permanent petit piano pin poi police portable premier problem produce promise pu rede reed reis ri " +
+  "rue sang snap stand surpris tan urgent vader vale valu viejo vista vol voyage voyager vue won";

@@ -8,10 +8,11 @@ import { tableWordsOf } from "../glossing/glossary.ts";
 import { DUTCH } from "../glossing/languages/dutch.ts";
 import { FRENCH } from "../glossing/languages/french.ts";
 import { GERMAN } from "../glossing/languages/german.ts";
+import type { GlossWords } from "../glossing/languages/gloss-words.ts";
 import { ITALIAN } from "../glossing/languages/italian.ts";
 import { SPANISH } from "../glossing/languages/spanish.ts";
 import { growingCache } from "../growing-cache.ts";
-import { ENGLISH_WORDS } from "./common-english.ts";
+import { ALSO_IN_ENGLISH, ENGLISH_WORDS } from "./common-english.ts";
 import { OTHER_WORDS } from "./other-words.ts";
 import { UNDETERMINED } from "./read-languages.ts";
 
@@ -68,14 +69,20 @@ let evidence: Evidence | null = null;
 function known(): Evidence {
   evidence ??= evidenceOf([
     ["en", ENGLISH_WORDS.split(" ")],
-    ["de", tableWordsOf(GERMAN)],
-    ["fr", tableWordsOf(FRENCH)],
-    ["es", tableWordsOf(SPANISH)],
-    ["it", tableWordsOf(ITALIAN)],
-    ["nl", tableWordsOf(DUTCH)],
+    ["de", tellingWordsOf(GERMAN)],
+    ["fr", tellingWordsOf(FRENCH)],
+    ["es", tellingWordsOf(SPANISH)],
+    ["it", tellingWordsOf(ITALIAN)],
+    ["nl", tellingWordsOf(DUTCH)],
     ...Object.entries(OTHER_WORDS).map(([language, words]) => [language, words.split(" ")] as const),
   ]);
   return evidence;
+}
+
+const TELLING_NOTHING: ReadonlySet<string> = new Set(ALSO_IN_ENGLISH.split(" "));
+
+function tellingWordsOf(language: GlossWords): readonly string[] {
+  return tableWordsOf(language).filter((word) => !TELLING_NOTHING.has(word));
 }
 
 function evidenceOf(lists: readonly (readonly [string, readonly string[]])[]): Evidence {

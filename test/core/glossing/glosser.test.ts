@@ -44,6 +44,20 @@ describe.each([
   ["es", "cual es el codigo", "which is the code"],
   // "At 3:00 a" is at three in the morning.
   ["de", "Reservier mir um drei einen Raum", "book me at 3:00 the room"],
+  // Forms whose ending does not tell them, with what stands before the verb.
+  ["de", "das Geld wurde abgehoben", "the money was withdraw"],
+  ["de", "wir haben es überwiesen", "we have it transfer"],
+  ["de", "das Paket ist verschickt", "the parcel is send"],
+  ["nl", "de kaart is ingeslikt", "the card is swallowed"],
+  ["fr", "quelqu'un a gardé ma carte", "someone has keep my card"],
+  ["it", "hanno rifiutato il pagamento", "have refused the payment"],
+  ["de", "viel Spass", "much fun"],
+  // What it is for stands before what is done for it, and an article before no verb.
+  ["de", "ich rufe an, um einen Termin zu verschieben", "i call , to move a appointment"],
+  ["nl", "ik bel om een tafel te reserveren", "i call to book a table"],
+  ["nl", "het lukt niet om geld over te maken", "the succeed not to transfer money"],
+  ["nl", "wat zijn de kosten", "what are the cost"],
+  ["nl", "tegen een verkeerde koers", "against a wrong rate"],
 ] as const)("%s: %s", (language, said, english) => {
   test(`is read as: ${english}`, () => {
     expect(gloss(language, said).text).toBe(english);
@@ -55,6 +69,12 @@ test("of what a word may mean, the words of the set tell", () => {
   const alarms = new WeighedWords([{ text: "cancel_alarm", weight: 3 }]);
   expect(glossOf("lösche ihn", "de", files).text).toBe("delete him");
   expect(glossOf("lösche ihn", "de", alarms).text).toBe("cancel him");
+});
+
+test("what a set names is meant, however far behind the list has it", () => {
+  for (const english of ["set", "sentence", "kit", "theorem", "leap"]) {
+    expect(glossOf("der Satz", "de", new WeighedWords([{ text: english, weight: 3 }])).text).toBe(`the ${english}`);
+  }
 });
 
 test("names, codes, files, quoted texts and words that the set itself says stay as they are", () => {

@@ -35,6 +35,9 @@ describe("a request tells its language by its words", () => {
     "42",
     "",
     "what's La Paz like in May?",
+    "Why was I double charged?",
+    "Problem verifying my account",
+    "piano down an octave",
   ])("English: %s", (text) => {
     expect(languageOf(text)).toBe("en");
   });

@@ -1,3 +1,4 @@
+import { DUTCH_COMMON, DUTCH_VERBS } from "./dutch-common.ts";
 import type { GlossWords } from "./gloss-words.ts";
 
 /** Dutch. */
@@ -346,6 +347,7 @@ together: bij elkaar
 on or off: aan of uit, aan en uit, in of uit
 switch~|turn~: schakelt, schakelen, schakel
 `,
+  common: DUTCH_COMMON,
   atClauseEnd: `
 on: aan
 off: uit, af
@@ -381,7 +383,7 @@ staan: staat, gestaan
 moeten: moet
 willen: wil, wilt
 worden: wordt, geworden
-`,
+${DUTCH_VERBS}`,
   names: `
 duration: duur, tijdsduur
 place: plaats
@@ -417,8 +419,10 @@ from: vanaf
     "aan af bij door in mee na om op open over terug toe uit vast vol voor voort weg weer dicht los klaar zachter harder " +
     "omhoog omlaag vrij samen neer heen goed schoon stil thuis zien wakker nodig"
   ).split(" "),
+  prefixes: "be ge er her ont over onder ver".split(" "),
   auxiliaries:
     "kan kun kunt kunnen wil wilt willen zou zouden zal zullen moet moeten mag mogen laat ga gaat gaan".split(" "),
+  purposes: ["om"],
   infinitiveMarks: ["te"],
   elided: [],
   enclitics: [],

@@ -1,3 +1,4 @@
+import { FRENCH_COMMON, FRENCH_VERBS } from "./french-common.ts";
 import type { GlossWords } from "./gloss-words.ts";
 
 /** French. */
@@ -42,7 +43,7 @@ anymore: plus rien
 without: sans
 with: avec
 for: pour
-to: à, a
+to: à
 to the: au, aux
 in: en, dans
 on: sur
@@ -315,6 +316,7 @@ broken: cassé, cassée, en panne
 ready: prêt, prête
 details: détails
 `,
+  common: FRENCH_COMMON,
   atClauseEnd: "",
   forms: `
 aller: va, vais, vas, ira, irai
@@ -361,7 +363,7 @@ amener: amène
 répéter: répète
 régler: règle
 fermer: fermé
-`,
+${FRENCH_VERBS}`,
   names: `
 time: heure
 amount: montant
@@ -429,7 +431,9 @@ until: au
   denials: ["ne", "n'"],
   denialsBehind: ["pas"],
   verbParts: [],
+  prefixes: [],
   auxiliaries: [],
+  purposes: [],
   infinitiveMarks: ["de", "d'", "à"],
   elided: "l' d' j' m' t' s' n' c' qu' jusqu' lorsqu' puisqu' quelqu'".split(" "),
   enclitics: [],

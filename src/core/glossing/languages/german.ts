@@ -1,3 +1,4 @@
+import { GERMAN_COMMON, GERMAN_VERBS } from "./german-common.ts";
 import type { GlossWords } from "./gloss-words.ts";
 
 /** German. */
@@ -215,7 +216,7 @@ lower~|reduce~: senk, senke, senken, runterdrehen, reduzier, reduziere, runterre
 turn on~: anmachen, anschalten, einschalten, andrehen, anstellen, anknipsen
 turn off~: ausmachen, ausschalten, abschalten, abdrehen, abstellen, ausknipsen
 open~: aufmachen, öffne, öffnen, öffnet, auf machen
-close~: zumachen, schließen, schließ, schließe, zu machen
+close~: zumachen, schließen, schließ, schließe
 lock~: abschließen, absperren, sperr, sperre, sperren, verriegeln, abgesperrt
 unlock~: aufsperren, aufschließen, entriegeln, entsperren
 louder: lauter
@@ -366,6 +367,7 @@ finished: fertig
 on or off: ein oder aus, an oder aus, ein und aus, an und aus, ein- oder aus, an- oder aus
 switch~|turn~: schaltet, schalten, schalte, schalt
 `,
+  common: GERMAN_COMMON,
   atClauseEnd: `
 on: an, ein
 off: aus, ab
@@ -402,7 +404,7 @@ abholen: abgeholt
 anrufen: angerufen
 gehen: ging, gegangen
 kommen: kam, gekommen
-`,
+${GERMAN_VERBS}`,
   names: `
 first name: vorname
 last name: nachname, familienname
@@ -447,14 +449,16 @@ until: bis
     ..."an ab auf aus bei ein fest frei her hin hoch los mit nach raus rein runter um vor weg weiter zu zurück".split(
       " ",
     ),
-    ..."heraus herein herunter hinzu dazu durch wieder leiser lauter dunkler heller fertig bereit heim vorbei zusammen".split(
+    ..."heraus herein herunter hinzu dazu durch wieder fehl leiser lauter dunkler heller fertig bereit heim vorbei zusammen".split(
       " ",
     ),
   ],
+  prefixes: "be emp ent er miss über unter ver wider zer hinter".split(" "),
   auxiliaries: (
     "kann kannst können könnt könnte könntest könnten könntet will willst wollen möchte möchten möcht würde würdest würden soll sollst " +
     "sollen sollte muss musst müssen darf dürfen werde wirst wird werden lass lasst würd"
   ).split(" "),
+  purposes: ["um"],
   infinitiveMarks: ["zu"],
   elided: [],
   enclitics: [],

@@ -6,6 +6,8 @@ export interface GlossWords {
    * verb, `=` instead of an English word leaves the words out, and a form may be several words.
    */
   readonly words: string;
+  /** The same for other common words that the list has otherwise, or with what people seldom mean first. A name may be one of these. */
+  readonly common: string;
   /** The same for words that end a clause, as "an" in "Licht an". */
   readonly atClauseEnd: string;
   /** Forms of irregular verbs behind the form that the list has: `machen: mach, macht`. */
@@ -20,8 +22,12 @@ export interface GlossWords {
   readonly denialsBehind: readonly string[];
   /** First parts of verbs that stand apart from them: "mach das Licht *an*". */
   readonly verbParts: readonly string[];
+  /** First parts of verbs that never stand apart, and have no "ge" behind them: "*über*wiesen". */
+  readonly prefixes: readonly string[];
   /** Verbs behind which another one stands at the end of the clause: "kannst du das Licht *ausmachen*". */
   readonly auxiliaries: readonly string[];
+  /** What begins a purpose whose verb stands at its end: "*um* einen Termin zu machen". */
+  readonly purposes: readonly string[];
   /** What stands between the verb at the end of a clause and what it needs: "zu", "te". */
   readonly infinitiveMarks: readonly string[];
   /** What a word in two begins with: "l'", "dell'". Each is glossed as a word. */

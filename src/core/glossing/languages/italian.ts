@@ -1,4 +1,5 @@
 import type { GlossWords } from "./gloss-words.ts";
+import { ITALIAN_COMMON, ITALIAN_VERBS } from "./italian-common.ts";
 
 /** Italian. */
 export const ITALIAN: GlossWords = {
@@ -317,6 +318,7 @@ ready: pronto, pronta
 details: dettagli
 give me~|show me~: dammi
 `,
+  common: ITALIAN_COMMON,
   atClauseEnd: "",
   forms: `
 fare: fai, fa, faccia, fatto, faccio
@@ -357,7 +359,7 @@ raggiungere: raggiunto
 sospendere: sospeso, sospenda
 spostare: sposti
 rendere: reso, renda
-`,
+${ITALIAN_VERBS}`,
   names: `
 time: ora, orario
 date: data
@@ -430,7 +432,9 @@ until: al
   denials: ["non"],
   denialsBehind: [],
   verbParts: [],
+  prefixes: [],
   auxiliaries: [],
+  purposes: [],
   infinitiveMarks: ["di", "a"],
   elided: "l' d' m' t' s' c' un' dell' all' nell' sull' dall' quell' quest' com' cos' dov' ch' quant' n'".split(" "),
   enclitics: "melo mela meli mele telo tela celo cela glielo gliela gli mi ti ci vi lo la li le ne si".split(" "),

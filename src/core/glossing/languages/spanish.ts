@@ -1,4 +1,5 @@
 import type { GlossWords } from "./gloss-words.ts";
+import { SPANISH_COMMON, SPANISH_VERBS } from "./spanish-common.ts";
 
 /** Spanish. */
 export const SPANISH: GlossWords = {
@@ -314,6 +315,7 @@ ready: listo, lista
 as soon as: en cuanto
 notify~|alert~: avisar
 `,
+  common: SPANISH_COMMON,
   atClauseEnd: "",
   forms: `
 poner: pon, pongo, ponga, pone, pongas, puesto
@@ -371,7 +373,7 @@ reducir: reduce, reduzca, reduzco
 conocer: conozco
 recoger: recojo, recoja
 subir: suba, suban
-`,
+${SPANISH_VERBS}`,
   names: `
 time: hora
 amount: importe, monto
@@ -443,6 +445,8 @@ from: desde
     ["as", "o", "a", "ar", "er", "ir"],
     ["es", "", "e", "er", "ir", "ar"],
     ["os", "o", ""],
+    ["qué", "car"],
+    ["gué", "gar"],
     ["é", "ar"],
     ["ó", "ar", "er", "ir"],
     ["a", "o", "ar", "er", "ir", ""],
@@ -454,7 +458,9 @@ from: desde
   denials: ["no"],
   denialsBehind: [],
   verbParts: [],
+  prefixes: [],
   auxiliaries: [],
+  purposes: [],
   infinitiveMarks: ["de", "a"],
   elided: [],
   enclitics:
