@@ -15,14 +15,20 @@ const STEM_LETTERS_MIN = 2;
 const PART_LETTERS_MIN = 3;
 const PART_GLOSSED_LETTERS_MIN = 4;
 const PHRASE_WORDS_MAX = 5;
+/** Of what a word may mean in a text that gets a label: a class that says it outweighs any place in the list. */
+const LABEL_RANKS_MAX = 3;
 /** Of the list, which are read in one step. */
 const LINES_OF_STEP = 4_000;
 
 export class Glossary {
   readonly language: GlossWords;
-  readonly #listed = new Map<string, string>();
+  /** How many places behind the first a word may count as. */
+  readonly ranksMax: number;
+  readonly #isOfLabels: boolean;
+  readonly #listed: Map<string, string>;
   /** Words with accents by the same without them. */
-  readonly #unaccented = new Map<string, string>();
+  readonly #unaccented: Map<string, string>;
+  #ofLabels: Glossary | null = null;
   readonly #own: ReadonlyMap<string, readonly Gloss[]>;
   /** Those of them that begin no name. */
   readonly #everyday: ReadonlySet<string>;
@@ -30,12 +36,18 @@ export class Glossary {
   readonly #forms: ReadonlyMap<string, string>;
   readonly #names: ReadonlyMap<string, string>;
 
-  private constructor(language: GlossWords) {
+  /** `of`: whose list it shares, for texts that get a label; null for a glossary with a list of its own, for requests to tools. */
+  private constructor(language: GlossWords, of: Glossary | null = null) {
+    const { common, commonForms, forms, words } = language;
     this.language = language;
-    this.#own = ownGlosses(language.words + language.common);
-    this.#everyday = new Set(ownGlosses(language.words).keys());
+    this.#isOfLabels = of !== null;
+    this.ranksMax = of === null ? Number.POSITIVE_INFINITY : LABEL_RANKS_MAX;
+    this.#listed = of ? of.#listed : new Map();
+    this.#unaccented = new Map(of ? of.#unaccented : []);
+    this.#own = ownGlosses(of ? common + words : words);
+    this.#everyday = new Set(ownGlosses(words).keys());
     this.#atClauseEnd = ownGlosses(language.atClauseEnd);
-    this.#forms = formsOf(language.forms);
+    this.#forms = formsOf(of ? forms + commonForms : forms);
     this.#names = formsOf(language.names);
     for (const word of this.#own.keys()) {
       const plain = withoutAccents(word);
@@ -56,7 +68,17 @@ export class Glossary {
       start += line.length + 1;
       if (lines % LINES_OF_STEP === LINES_OF_STEP - 1) yield;
     }
+    yield;
+    glossary.#ofLabels = new Glossary(language, glossary);
     return glossary;
+  }
+
+  /**
+   * What a text says that gets a label. It knows more common words and forms: a label is told by all words of a text, and none of them is
+   * laid back or carried out. Of requests to tools they made no more right, and one or two of a hundred more wrong.
+   */
+  get ofLabels(): Glossary {
+    return this.#ofLabels ?? this;
   }
 
   #add(word: string, glosses: string): void {
@@ -104,7 +126,7 @@ export class Glossary {
   /** "Geschickt" is skilful in a list, and what was sent in most sentences. */
   #listedOrDone(word: string): readonly Gloss[] | null {
     const listed = this.exactly(word);
-    if (!listed || this.#own.has(word) || listed.some(({ isVerb }) => isVerb)) return listed;
+    if (!listed || !this.#isOfLabels || this.#own.has(word) || listed.some(({ isVerb }) => isVerb)) return listed;
     const lemma = this.#irregular(word);
     const deeds = (lemma === undefined ? null : this.exactly(lemma))?.filter(({ isVerb }) => isVerb) ?? [];
     return [...deeds, ...listed];
@@ -113,7 +135,7 @@ export class Glossary {
   /** What a form stands for whose ending does not tell it, with what stands before the verb: "abgehoben", "überwiesen". */
   #irregular(word: string): string | undefined {
     const known = this.#forms.get(word);
-    if (known !== undefined) return known;
+    if (known !== undefined || !this.#isOfLabels) return known;
     const { prefixes, verbParts } = this.language;
     for (const prefix of [...verbParts, ...prefixes]) {
       if (!word.startsWith(prefix)) continue;

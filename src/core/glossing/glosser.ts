@@ -35,9 +35,8 @@ export interface GlossedText {
   readonly pieces: readonly GlossPiece[];
 }
 
-/** What a later candidate has to gain, so much for each place that it is behind, and no more for places that are far behind. */
+/** What a later candidate has to gain, so much for each place that it is behind. */
 const RANK = 0.6;
-const RANKS_MAX = 3;
 /** As much more as a description says. */
 const ASIDE = 1.5;
 const VERB_WANTED = 1;
@@ -134,7 +133,7 @@ function written(text: string, drafts: readonly Draft[], glossary: Glossary, set
   const pieces: GlossPiece[] = [];
   let last: Draft | null = null;
   for (const draft of drafts) {
-    const likeliest = draft.isAsIs ? (draft.glosses[0]?.english ?? "") : chosen(draft, last, set);
+    const likeliest = draft.isAsIs ? (draft.glosses[0]?.english ?? "") : chosen(draft, last, set, glossary);
     if (likeliest === "") continue;
     // "At 3:00 a" is at three in the morning.
     const single = likeliest === "a" && /\d$/.test(english) ? "the" : likeliest;
@@ -173,7 +172,7 @@ const LITTLE =
 
 const ARTICLE = /^(?:the|a|my|your|our|this|some|next|last|all|in the|of the|to the|on the)$/;
 
-function chosen({ glosses }: Draft, before: Draft | null, set: SetWords): string {
+function chosen({ glosses }: Draft, before: Draft | null, set: SetWords, { ranksMax }: Glossary): string {
   const [only] = glosses;
   if (!only || glosses.length === 1) return only?.english ?? "";
   const isBehindArticle = before !== null && ARTICLE.test(before.glosses[0]?.english ?? "");
@@ -181,7 +180,7 @@ function chosen({ glosses }: Draft, before: Draft | null, set: SetWords): string
     before === null || before.isBorder || /^(?:please|and|do not|you|to|me)$/.test(before.glosses[0]?.english ?? "");
   const scores = glosses.map(({ english, isVerb, isAside = false }, rank) => {
     const wanted = isVerb ? (isFirst ? VERB_WANTED : 0) : isBehindArticle ? NOUN_WANTED : 0;
-    return set.weightOf(english) + wanted - RANK * Math.min(rank, RANKS_MAX) - (isAside ? ASIDE : 0);
+    return set.weightOf(english) + wanted - RANK * Math.min(rank, ranksMax) - (isAside ? ASIDE : 0);
   });
   return glosses[scores.indexOf(Math.max(...scores))]?.english ?? "";
 }

@@ -14,7 +14,7 @@ import type {
 import { languageOf } from "#core/spoken-language/detection.ts";
 import { isRead } from "#core/spoken-language/read-languages.ts";
 import { classesInEnglish } from "./glossing/classes-in-english.ts";
-import { findingBoth, glossOf, inEnglish, placeOf } from "./glossing/gloss.ts";
+import { findingBoth, glossOf, inEnglish, labelGlossOf, placeOf } from "./glossing/gloss.ts";
 import { type GlossedLanguage, glossaryOf, isGlossed, openedFor } from "./glossing/glossaries.ts";
 import { historyInEnglish, inNamesOfTools, laidBack, memoriesInEnglish } from "./glossing/glossed-call.ts";
 import { type OfferedInEnglish, ToolsInEnglish } from "./glossing/offered-in-english.ts";
@@ -119,7 +119,7 @@ export class EmbeddedModel implements LanguageModel {
     if (!isGlossed(language) || exampleLanguage === language)
       return this.#classifier.classify({ ...request, classes }, signal);
     await openedFor(language);
-    const gloss = glossOf(text, language, words);
+    const gloss = labelGlossOf(text, language, words);
     const findSimilar = findingBoth(request.findSimilar, text, words);
     const labels = await this.#classifier.classify({ ...request, text: gloss.text, classes, findSimilar }, signal);
     const whole = { start: 0, end: text.length };

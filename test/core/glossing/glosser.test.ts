@@ -1,7 +1,7 @@
 /** Sentences of five languages, and the English that the networks read in their place. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { glossOf, saidFor } from "#models/embedded/glossing/gloss.ts";
+import { glossOf, labelGlossOf, saidFor } from "#models/embedded/glossing/gloss.ts";
 import { GLOSSED_LANGUAGES, type GlossedLanguage, glossaryOf } from "#models/embedded/glossing/glossaries.ts";
 import { WeighedWords, WordsOfTools } from "#models/embedded/glossing/set-words.ts";
 
@@ -44,20 +44,12 @@ describe.each([
   ["es", "cual es el codigo", "which is the code"],
   // "At 3:00 a" is at three in the morning.
   ["de", "Reservier mir um drei einen Raum", "book me at 3:00 the room"],
-  // Forms whose ending does not tell them, with what stands before the verb.
-  ["de", "das Geld wurde abgehoben", "the money was withdraw"],
-  ["de", "wir haben es überwiesen", "we have it transfer"],
-  ["de", "das Paket ist verschickt", "the parcel is send"],
-  ["nl", "de kaart is ingeslikt", "the card is swallowed"],
-  ["fr", "quelqu'un a gardé ma carte", "someone has keep my card"],
-  ["it", "hanno rifiutato il pagamento", "have refused the payment"],
-  ["de", "viel Spass", "much fun"],
   // What it is for stands before what is done for it, and an article before no verb.
   ["de", "ich rufe an, um einen Termin zu verschieben", "i call , to move a appointment"],
   ["nl", "ik bel om een tafel te reserveren", "i call to book a table"],
   ["nl", "het lukt niet om geld over te maken", "the succeed not to transfer money"],
-  ["nl", "wat zijn de kosten", "what are the cost"],
-  ["nl", "tegen een verkeerde koers", "against a wrong rate"],
+  ["de", "was sind die Kosten", "what are the cost"],
+  ["nl", "tegen een verkeerde prijs", "against a wrong price"],
 ] as const)("%s: %s", (language, said, english) => {
   test(`is read as: ${english}`, () => {
     expect(gloss(language, said).text).toBe(english);
@@ -71,9 +63,26 @@ test("of what a word may mean, the words of the set tell", () => {
   expect(glossOf("lösche ihn", "de", alarms).text).toBe("cancel him");
 });
 
-test("what a set names is meant, however far behind the list has it", () => {
+describe.each([
+  // Forms whose ending does not tell them, with what stands before the verb.
+  ["de", "das Geld wurde abgehoben", "the money was withdraw"],
+  ["de", "wir haben es überwiesen", "we have it transfer"],
+  ["de", "das Paket ist verschickt", "the parcel is send"],
+  ["nl", "de kaart is ingeslikt", "the card is swallowed"],
+  ["fr", "quelqu'un a gardé ma carte", "someone has keep my card"],
+  ["it", "hanno rifiutato il pagamento", "have refused the payment"],
+  ["de", "viel Spass", "much fun"],
+] as const)("a text that gets a label, in %s: %s", (language, said, english) => {
+  test(`is read as: ${english}`, () => {
+    expect(labelGlossOf(said, language, HOME).text).toBe(english);
+  });
+});
+
+test("what a label says is meant, however far behind the list has it", () => {
   for (const english of ["set", "sentence", "kit", "theorem", "leap"]) {
-    expect(glossOf("der Satz", "de", new WeighedWords([{ text: english, weight: 3 }])).text).toBe(`the ${english}`);
+    expect(labelGlossOf("der Satz", "de", new WeighedWords([{ text: english, weight: 3 }])).text).toBe(
+      `the ${english}`,
+    );
   }
 });
 

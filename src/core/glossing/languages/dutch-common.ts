@@ -1,6 +1,6 @@
 /** Common words of Dutch that a word list has otherwise, or with what people seldom mean first; and verbs whose forms no ending tells. */
 
-/** As `GlossWords.words`. */
+/** `GlossWords.common`. */
 export const DUTCH_COMMON = `
 is there: is er
 are there: zijn er
@@ -283,7 +283,7 @@ processing: verwerking
 charged twice: dubbel afgeschreven, twee keer afgeschreven
 `;
 
-/** As `GlossWords.forms`. */
+/** `GlossWords.commonForms`. */
 export const DUTCH_VERBS = `
 beginnen: begon
 bieden: bood, geboden

@@ -348,6 +348,7 @@ on or off: aan of uit, aan en uit, in of uit
 switch~|turn~: schakelt, schakelen, schakel
 `,
   common: DUTCH_COMMON,
+  commonForms: DUTCH_VERBS,
   atClauseEnd: `
 on: aan
 off: uit, af
@@ -383,7 +384,7 @@ staan: staat, gestaan
 moeten: moet
 willen: wil, wilt
 worden: wordt, geworden
-${DUTCH_VERBS}`,
+`,
   names: `
 duration: duur, tijdsduur
 place: plaats

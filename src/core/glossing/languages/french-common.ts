@@ -1,7 +1,8 @@
 /** Common words of French that a word list has otherwise, or with what people seldom mean first; and verbs whose forms no ending tells. */
 
-/** As `GlossWords.words`. */
+/** `GlossWords.common`. */
 export const FRENCH_COMMON = `
+has: a
 is: est-il, est-elle
 are: sont-ils, sont-elles
 has been: a été, a-t-il été, a-t-elle été
@@ -263,7 +264,7 @@ yes: oui
 half: moitié
 `;
 
-/** As `GlossWords.forms`. */
+/** `GlossWords.commonForms`. */
 export const FRENCH_VERBS = `
 avoir: eu, aurait
 pouvoir: pu, puis, pouvait, pourra

@@ -43,7 +43,7 @@ anymore: plus rien
 without: sans
 with: avec
 for: pour
-to: à
+to: à, a
 to the: au, aux
 in: en, dans
 on: sur
@@ -317,6 +317,7 @@ ready: prêt, prête
 details: détails
 `,
   common: FRENCH_COMMON,
+  commonForms: FRENCH_VERBS,
   atClauseEnd: "",
   forms: `
 aller: va, vais, vas, ira, irai
@@ -363,7 +364,7 @@ amener: amène
 répéter: répète
 régler: règle
 fermer: fermé
-${FRENCH_VERBS}`,
+`,
   names: `
 time: heure
 amount: montant

@@ -1,6 +1,6 @@
 /** Common words of German that a word list has otherwise, or with what people seldom mean first; and verbs whose forms no ending tells. */
 
-/** As `GlossWords.words`. */
+/** `GlossWords.common`. */
 export const GERMAN_COMMON = `
 was: wurde, wurdest
 were: wurden, wurdet
@@ -270,7 +270,7 @@ get to it: komme dran, komme ich dran
 charged twice: doppelt abgebucht, doppelt belastet, doppelt berechnet
 `;
 
-/** As `GlossWords.forms`. */
+/** `GlossWords.commonForms`. */
 export const GERMAN_VERBS = `
 beginnen: begann, begonnen
 beißen: biss, gebissen

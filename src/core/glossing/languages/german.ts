@@ -368,6 +368,7 @@ on or off: ein oder aus, an oder aus, ein und aus, an und aus, ein- oder aus, an
 switch~|turn~: schaltet, schalten, schalte, schalt
 `,
   common: GERMAN_COMMON,
+  commonForms: GERMAN_VERBS,
   atClauseEnd: `
 on: an, ein
 off: aus, ab
@@ -404,7 +405,7 @@ abholen: abgeholt
 anrufen: angerufen
 gehen: ging, gegangen
 kommen: kam, gekommen
-${GERMAN_VERBS}`,
+`,
   names: `
 first name: vorname
 last name: nachname, familienname

@@ -6,8 +6,13 @@ export interface GlossWords {
    * verb, `=` instead of an English word leaves the words out, and a form may be several words.
    */
   readonly words: string;
-  /** The same for other common words that the list has otherwise, or with what people seldom mean first. A name may be one of these. */
+  /**
+   * The same for other common words that the list has otherwise, or with what people seldom mean first: for texts that get a label. A
+   * name may be one of these.
+   */
   readonly common: string;
+  /** `forms` of more verbs, for texts that get a label. */
+  readonly commonForms: string;
   /** The same for words that end a clause, as "an" in "Licht an". */
   readonly atClauseEnd: string;
   /** Forms of irregular verbs behind the form that the list has: `machen: mach, macht`. */

@@ -1,6 +1,6 @@
 /** Common words of Italian that a word list has otherwise, or with what people seldom mean first; and verbs whose forms no ending tells. */
 
-/** As `GlossWords.words`. */
+/** `GlossWords.common`. */
 export const ITALIAN_COMMON = `
 they have: mi hanno, ci hanno
 has been: è stato, è stata, è già stata, è già stato
@@ -272,7 +272,7 @@ one more: in più
 yes: sì
 `;
 
-/** As `GlossWords.forms`. */
+/** `GlossWords.commonForms`. */
 export const ITALIAN_VERBS = `
 fare: fece, fanno, facendo
 dire: disse, dicono, dice

@@ -319,6 +319,7 @@ details: dettagli
 give me~|show me~: dammi
 `,
   common: ITALIAN_COMMON,
+  commonForms: ITALIAN_VERBS,
   atClauseEnd: "",
   forms: `
 fare: fai, fa, faccia, fatto, faccio
@@ -359,7 +360,7 @@ raggiungere: raggiunto
 sospendere: sospeso, sospenda
 spostare: sposti
 rendere: reso, renda
-${ITALIAN_VERBS}`,
+`,
   names: `
 time: ora, orario
 date: data

@@ -1,6 +1,6 @@
 /** Common words of Spanish that a word list has otherwise, or with what people seldom mean first; and verbs whose forms no ending tells. */
 
-/** As `GlossWords.words`. */
+/** `GlossWords.common`. */
 export const SPANISH_COMMON = `
 they have: me han, nos han
 has been: ha sido
@@ -261,7 +261,7 @@ men: hombres
 raise~: sube
 `;
 
-/** As `GlossWords.forms`. */
+/** `GlossWords.commonForms`. */
 export const SPANISH_VERBS = `
 hacer: hizo, hice, hicieron, hacen
 poner: puso, puse, pusieron, puesta

@@ -316,6 +316,7 @@ as soon as: en cuanto
 notify~|alert~: avisar
 `,
   common: SPANISH_COMMON,
+  commonForms: SPANISH_VERBS,
   atClauseEnd: "",
   forms: `
 poner: pon, pongo, ponga, pone, pongas, puesto
@@ -373,7 +374,7 @@ reducir: reduce, reduzca, reduzco
 conocer: conozco
 recoger: recojo, recoja
 subir: suba, suban
-${SPANISH_VERBS}`,
+`,
   names: `
 time: hora
 amount: importe, monto

@@ -52,7 +52,7 @@ async function glossedClasses(classes: readonly Class[], language: GlossedLangua
   const english: Class[] = [];
   for (const one of classes) {
     if (english.length % CLASSES_OF_STEP === 0) await turn();
-    english.push({ ...one, ...inEnglish(one, (text) => glossed(text, glossaryOf(language), NO_SET).text) });
+    english.push({ ...one, ...inEnglish(one, (text) => glossed(text, glossaryOf(language).ofLabels, NO_SET).text) });
   }
   return english;
 }

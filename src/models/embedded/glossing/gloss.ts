@@ -11,6 +11,11 @@ export function glossOf(text: string, language: GlossedLanguage, words: SetWords
   return glossed(text, glossaryOf(language), words, glossValues(text, language));
 }
 
+/** Of a text that gets a label. */
+export function labelGlossOf(text: string, language: GlossedLanguage, words: SetWords): GlossedText {
+  return glossed(text, glossaryOf(language).ofLabels, words, glossValues(text, language));
+}
+
 /** What was said before, or by others, in English where it is in a language that is glossed. */
 export async function inEnglish(text: string, words: SetWords): Promise<string> {
   const language = languageOf(text);
