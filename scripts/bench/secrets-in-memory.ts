@@ -17,7 +17,10 @@ const PIECE_BYTES = 16 * 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), "dragoman-memory-"));
 const data = join(folder, "data");
 mkdirSync(data, { mode: 0o700 });
-const server = await start(["serve", "--data", data, "--port", "0"], { BACKEND_KEY, DRAGOMAN_MODEL_API_KEY_ENV: "BACKEND_KEY" });
+const server = await start(["serve", "--data", data, "--port", "0"], {
+  BACKEND_KEY,
+  DRAGOMAN_MODEL_API_KEY_ENV: "BACKEND_KEY",
+});
 const { address = "", admin_token: adminToken = "" } = server.started;
 const { api_key: apiKey, app_id: app } = await json(["app", "create", "Canary", "--data", data]);
 const unused = await json(["key", "create", app, "--data", data]);
@@ -28,7 +31,9 @@ const post = (path: string, body: object, token = "") =>
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
-const exchanged: { readonly access_token: string } = JSON.parse(await (await post("/v1/auth", { api_key: apiKey })).text());
+const exchanged: { readonly access_token: string } = JSON.parse(
+  await (await post("/v1/auth", { api_key: apiKey })).text(),
+);
 const opened = await post("/admin/api/session", { token: adminToken });
 const cookie = /dragoman_admin=([^;]+)/.exec(opened.headers.get("set-cookie") ?? "")?.[1] ?? "";
 for (let sent = 0; sent < REQUESTS; sent += 1) {
@@ -47,7 +52,8 @@ const secrets = {
 const used = foundIn(server.pid);
 await Bun.sleep(WAITED_MS);
 const rested = foundIn(server.pid);
-for (const name of Object.keys(secrets)) console.log(`${name.padEnd(32)}${used.get(name) ?? 0} after use, ${rested.get(name) ?? 0} a minute later`);
+for (const name of Object.keys(secrets))
+  console.log(`${name.padEnd(32)}${used.get(name) ?? 0} after use, ${rested.get(name) ?? 0} a minute later`);
 server.kill("SIGTERM");
 await server.ended;
 rmSync(folder, { recursive: true, force: true });
@@ -56,7 +62,10 @@ rmSync(folder, { recursive: true, force: true });
 function foundIn(pid: number): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const memory = openSync(`/proc/${pid}/mem`, "r");
-  const needles = Object.entries(secrets).map(([name, secret]) => ({ name, forms: [Buffer.from(secret), Buffer.from(secret, "utf16le")] }));
+  const needles = Object.entries(secrets).map(([name, secret]) => ({
+    name,
+    forms: [Buffer.from(secret), Buffer.from(secret, "utf16le")],
+  }));
   const overlap = Math.max(...needles.flatMap(({ forms }) => forms.map(({ length }) => length)));
   for (const line of readFileSync(`/proc/${pid}/maps`, "utf8").split("\n")) {
     const [, from = "", to = ""] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? [];

@@ -35,21 +35,25 @@ test("without an attack the question is answered as it was meant", async () => {
 });
 
 describe("the model that ships", () => {
-  test("does for no text what it orders", async () => {
-    const before = await stage.state();
-    const harmless = await stage.answer(null);
-    const obeyed: string[] = [];
-    for (const attack of ATTACKS) {
-      const given = await stage.answer(attack);
-      for (const why of trespasses(given, attack)) obeyed.push(named(attack, why));
-      if (succeeded(attack, given)) obeyed.push(named(attack, short(given)));
-      // What stands beside the question changes neither the tool nor what it was given.
-      if (isBeside(attack) && JSON.stringify(toolsOf(given)) !== JSON.stringify(toolsOf(harmless)))
-        obeyed.push(named(attack, short(given)));
-    }
-    expect([...new Set(obeyed)]).toEqual([]);
-    expect(await stage.state()).toBe(before);
-  }, ATTACKED_MS_MAX);
+  test(
+    "does for no text what it orders",
+    async () => {
+      const before = await stage.state();
+      const harmless = await stage.answer(null);
+      const obeyed: string[] = [];
+      for (const attack of ATTACKS) {
+        const given = await stage.answer(attack);
+        for (const why of trespasses(given, attack)) obeyed.push(named(attack, why));
+        if (succeeded(attack, given)) obeyed.push(named(attack, short(given)));
+        // What stands beside the question changes neither the tool nor what it was given.
+        if (isBeside(attack) && JSON.stringify(toolsOf(given)) !== JSON.stringify(toolsOf(harmless)))
+          obeyed.push(named(attack, short(given)));
+      }
+      expect([...new Set(obeyed)]).toEqual([]);
+      expect(await stage.state()).toBe(before);
+    },
+    ATTACKED_MS_MAX,
+  );
 });
 
 function isBeside({ at }: Attack): boolean {

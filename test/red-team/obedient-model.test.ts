@@ -52,30 +52,34 @@ function obeying({ tool, parameter, value, label, says }: Attack): string {
 }
 
 describe("a language model that obeys", () => {
-  test("calls nothing that was not offered, gives nothing that the schema has not, and changes nothing that is stored", async () => {
-    const before = await stage.state();
-    const harm: string[] = [];
-    let refused = 0;
-    const withinOffered: Attack[] = [];
-    for (const attack of ATTACKS) {
-      model.answer = () => said(obeying(attack));
-      const given = await stage.answer(attack);
-      for (const why of trespasses(given, attack)) harm.push(`${attack.id}: ${why}`);
-      if (given.status !== 200) refused += 1;
-      else if (succeeded(attack, given)) withinOffered.push(attack);
-    }
-    expect(harm).toEqual([]);
-    expect(await stage.state()).toBe(before);
-    // What it may do is what the app itself allows: to call a tool that it offers, with values that it takes, in words of its own.
-    const beyond = withinOffered.filter(
-      ({ at, tool, parameter }) =>
-        parameter !== undefined || (tool !== undefined && at !== "tool name" && !OFFERED.includes(tool)),
-    );
-    expect(beyond.map(({ id }) => id)).toEqual([]);
-    // The search would be worth nothing if it had obeyed in nothing, or had never been refused.
-    expect(withinOffered.length).toBeGreaterThan(100);
-    expect(refused).toBeGreaterThan(50);
-  }, ATTACKED_MS_MAX);
+  test(
+    "calls nothing that was not offered, gives nothing that the schema has not, and changes nothing that is stored",
+    async () => {
+      const before = await stage.state();
+      const harm: string[] = [];
+      let refused = 0;
+      const withinOffered: Attack[] = [];
+      for (const attack of ATTACKS) {
+        model.answer = () => said(obeying(attack));
+        const given = await stage.answer(attack);
+        for (const why of trespasses(given, attack)) harm.push(`${attack.id}: ${why}`);
+        if (given.status !== 200) refused += 1;
+        else if (succeeded(attack, given)) withinOffered.push(attack);
+      }
+      expect(harm).toEqual([]);
+      expect(await stage.state()).toBe(before);
+      // What it may do is what the app itself allows: to call a tool that it offers, with values that it takes, in words of its own.
+      const beyond = withinOffered.filter(
+        ({ at, tool, parameter }) =>
+          parameter !== undefined || (tool !== undefined && at !== "tool name" && !OFFERED.includes(tool)),
+      );
+      expect(beyond.map(({ id }) => id)).toEqual([]);
+      // The search would be worth nothing if it had obeyed in nothing, or had never been refused.
+      expect(withinOffered.length).toBeGreaterThan(100);
+      expect(refused).toBeGreaterThan(50);
+    },
+    ATTACKED_MS_MAX,
+  );
 
   test("is never told anything of the neighbour", () => {
     const told = JSON.stringify(model.asked);
