@@ -47,6 +47,7 @@ export function loadAddon(packed: PackedAddon, runtimeDir: string): unknown {
   try {
     unpack(packed, runtimeDir);
   } catch (cause) {
+    if (isLackOfMemory(cause)) throw noMemory(cause);
     throw unusable(runtimeDir, `cannot be written (${messageOf(cause)})`, cause);
   }
   const loaded: { exports: unknown } = { exports: {} };
@@ -56,6 +57,7 @@ export function loadAddon(packed: PackedAddon, runtimeDir: string): unknown {
     process.dlopen(loaded, join(folder, addon.name));
   } catch (cause) {
     const reason = messageOf(cause);
+    if (isLackOfMemory(cause)) throw noMemory(cause);
     const isNoexec = /failed to map segment|operation not permitted/i.test(reason);
     throw unusable(runtimeDir, isNoexec ? `forbids execution (${reason})` : `does not load (${reason})`, cause);
   }
@@ -71,6 +73,16 @@ function refuseStrangersFolder(runtimeDir: string, folder: string): void {
 
 function unusable(runtimeDir: string, problem: string, cause?: unknown): OperatorError {
   const message = `the folder for native libraries ${runtimeDir} ${problem}; name another one with [embedder] runtime_dir`;
+  return new OperatorError("libraries_unusable", message, cause);
+}
+
+function isLackOfMemory(cause: unknown): boolean {
+  return /out of memory|cannot allocate memory|ENOMEM/i.test(messageOf(cause));
+}
+
+/** No other folder would help. */
+function noMemory(cause: unknown): OperatorError {
+  const message = `there is not enough memory for the native libraries (${messageOf(cause)}): let the process have more`;
   return new OperatorError("libraries_unusable", message, cause);
 }
 

@@ -195,6 +195,37 @@ describe("a full disk", () => {
   }, 60_000);
 });
 
+describe("with too little memory", () => {
+  /** Of data, in MiB: too few for the runtime itself, and too few for the model. */
+  test.each([300, 500])(
+    "of %d MiB it says so and ends, or serves, and the folder opens",
+    async (mib) => {
+      requireTools("prlimit");
+      using place = freshPlace();
+      settings(place, LARGE_PLAN);
+      const account = await createApp(place.path);
+      const port = await freePort();
+      const serve = [EXECUTABLE, "serve", "--data", place.path, "--port", String(port)];
+      const child = Bun.spawn(["prlimit", `--data=${mib * 1_048_576}`, ...serve], {
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      const ended = Promise.all([child.exited, child.stderr.text()]);
+      const outcome = await Promise.race([ended, alive(`http://127.0.0.1:${port}/readyz`).catch(() => ended)]);
+      child.kill("SIGKILL");
+      await child.exited;
+      if (outcome !== undefined) {
+        const [status, said] = outcome;
+        expect(status).not.toBe(0);
+        expect(said).toMatch(/not enough memory|out of memory|Bun v/i);
+      }
+      const server = await serving(place);
+      const send = await signedIn(server.url, account);
+      expect((await send("GET", "/v1/toolsets")).status).toBe(200);
+    },
+    60_000,
+  );
+});
+
 describe("without a file descriptor left", () => {
   const LIMIT = 100;
   const WATCHED_MS = 3_000;
