@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { serverBehind } from "#cli/running-servers.ts";
 import { type Config, controlSocketPath } from "#config";
 import type { Tenants } from "#core/access/tenants.ts";
+import { OperatorError } from "#core/errors.ts";
 import type { Linter } from "#core/linting/linter.ts";
 import { SetLint } from "#core/linting/set-lint.ts";
 import type { Log } from "#core/log.ts";
@@ -32,7 +34,13 @@ import { takeBackup } from "#storage/embedded/backup.ts";
 import { restoreBackup } from "#storage/embedded/backup-restore.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
 import { type FolderState, lookAtFolder } from "#storage/embedded/folder-marker.ts";
-import { COMMAND, lockFolder, lockFolderForServer, openNeighbourIndexes } from "#storage/embedded/index.ts";
+import {
+  COMMAND,
+  type FolderLock,
+  lockFolder,
+  lockFolderForServer,
+  openNeighbourIndexes,
+} from "#storage/embedded/index.ts";
 import manifest from "../package.json";
 import { openAdministered } from "./app/administered.ts";
 import { backendDeskOf } from "./app/backend-desk.ts";
@@ -205,6 +213,21 @@ export async function openExamination(
   }
 }
 
+/** Also throws where a server works on the folder all the same: somebody deleted the file that it has locked. */
+async function lockUnserved(
+  { dataDir }: Config,
+  waiting: Parameters<typeof lockFolderForServer>[1],
+): Promise<FolderLock> {
+  const lock = await lockFolderForServer(dataDir, waiting);
+  const server = await serverBehind(controlSocketPath(dataDir));
+  if (server === null) return lock;
+  lock.release();
+  throw new OperatorError(
+    "folder_in_use",
+    `the data folder ${dataDir} is in use by the server at ${server.address}, though its lock was deleted: stop that server first`,
+  );
+}
+
 function heartbeatOf(
   { server: { nodeName } }: Config,
   { nodes: store }: Storage,
@@ -242,7 +265,7 @@ export async function openApp(
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    const lock = await lockFolderForServer(config.dataDir, { log, signal: options.signal });
+    const lock = await lockUnserved(config, { log, signal: options.signal });
     const folder = await openFolder(config, log, clock, lock, { ...watchers, acceptsLoss });
     closers.push(folder.close);
     const heartbeat = heartbeatOf(config, folder.storage, { clock, log });

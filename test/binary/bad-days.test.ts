@@ -1,6 +1,6 @@
 /** What an operator meets on a bad day: one line that says what is wrong and what to do, exit status 1, nothing lost. */
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { EXECUTABLE, freePort, type RunningServer, runDragoman, startServer } from "../../scripts/dragoman-process.ts";
@@ -50,6 +50,17 @@ describe("serve does not start", () => {
     expect(second.status).toBe(1);
     expect(complaint(second.stderr)).toContain(String(server.pid));
     expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+  });
+
+  test("on a folder that another server holds, though its lock was deleted", async () => {
+    using place = freshPlace();
+    const server = await serving(place);
+    for (const name of ["dragoman.lock", "lock.json"]) rmSync(place.at(name));
+    const second = await runDragoman(["serve", "--data", place.path, "--port", String(await freePort())]);
+    expect(second.status).toBe(1);
+    expect(complaint(second.stderr)).toContain(server.url);
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+    expect((await runDragoman(["app", "list", "--data", place.path])).status).toBe(0);
   });
 
   test("on a port in use, and says which", async () => {
