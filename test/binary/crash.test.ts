@@ -7,19 +7,19 @@ import { errorsIn, faultsByTheDoctor } from "./mixed-load/after-crash.ts";
 import { MIXED_LOAD_SETTINGS, MixedLoad } from "./mixed-load/mixed-load.ts";
 
 /** `KILLS=1000 bun test test/binary/crash.test.ts` for a longer look, `KILL_SEED` for another one. It says how far it is. */
-const KILLS = Number(process.env.KILLS ?? 25);
+const KILLS = Number(process.env.KILLS ?? 16);
 const SEED = Number(process.env.KILL_SEED ?? 1);
 const KILL_MS_MAX = 60_000;
 const ACKNOWLEDGED_MIN = 5;
-const ACKNOWLEDGED_MAX = 60;
+const ACKNOWLEDGED_MAX = 30;
 /** Now and then the server is killed before it serves, and while it ends in order. */
 const WHILE_IT_STARTS = 5;
 const WHILE_IT_ENDS = 7;
 const START_MS_MAX = 500;
 const END_MS_MAX = 100;
 /** So often it may finish its model first, somebody makes a backup, and everything is looked at. */
-const WITH_ITS_MODEL = 4;
-const WITH_A_BACKUP = 10;
+const WITH_ITS_MODEL = 8;
+const WITH_A_BACKUP = 12;
 const WITH_ALL = 50;
 
 beforeAll(ensureExecutable, 120_000);

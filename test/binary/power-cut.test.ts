@@ -29,7 +29,7 @@ const CUTS = Number(process.env.POWER_CUTS ?? 6);
 const SEED = Number(process.env.POWER_CUT_SEED ?? 1);
 const CUT_MS_MAX = 30_000;
 const ACKNOWLEDGED_MIN = 5;
-const ACKNOWLEDGED_MORE_MAX = 60;
+const ACKNOWLEDGED_MORE_MAX = 25;
 const WITH_ALL = 50;
 const SAYS_SO_EVERY = 10;
 

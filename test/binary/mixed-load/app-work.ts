@@ -187,9 +187,6 @@ export class BankWork implements Work {
 /** Of corrections, so many are taken back: whether they still answer, a model has to say. */
 const TAKEN_BACK = 0.05;
 
-/** A server that has just started has those who teach wait for its model. */
-const TAUGHT_WITHOUT_MODEL = 0.05;
-
 /** Corrections: some as cases, some as feedback on an answer; some taken back. */
 export class TeachingWork implements Work {
   readonly #worker: Worker;
@@ -207,7 +204,8 @@ export class TeachingWork implements Work {
 
   async step(): Promise<void> {
     const { caller, name, random } = this.#worker;
-    if (!caller.isModelReady && random() > TAUGHT_WITHOUT_MODEL) return;
+    // A server that has just started has those who teach wait for its model.
+    if (!caller.isModelReady) return;
     const lot = random();
     const taught = this.#kept.present;
     const cases = `/v1/toolsets/${BASE_SETS[0]}/cases`;

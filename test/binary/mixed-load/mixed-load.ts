@@ -11,6 +11,8 @@ import { askKnown, QuestionWork } from "./question-work.ts";
 
 const APPS = 3;
 const WORKERS = 4;
+/** Of a backup it is looked at the sets of so many workers: of two apps, and of both kinds. */
+const SETS_IN_BACKUP = 2;
 const REQUESTS = 1_000_000_000;
 
 /** Tokens outlive the longest run, and nobody is refused for coming too often. */
@@ -128,13 +130,13 @@ export class MixedLoad {
    */
   async backup(place: Place): Promise<readonly string[] | null> {
     const { data } = this.#line;
-    const before = this.#sets.map((work) => work.present);
+    const looked = this.#sets.slice(0, SETS_IN_BACKUP).map((work) => ({ work, before: work.present }));
     const [file, restored] = [place.at("one.dragoman"), place.at("restored")];
     if ((await runDragoman(["backup", file, "--data", data])).status !== 0) return null;
     try {
       const { status, stderr } = await runDragoman(["restore", file, "--data", restored]);
       if (status !== 0) return [`a backup cannot be restored: ${stderr}`];
-      const missing = this.#sets.map((work, index) => work.missingIn(restored, before[index] ?? new Map()));
+      const missing = looked.map(({ work, before }) => work.missingIn(restored, before));
       return (await Promise.all(missing)).flat();
     } finally {
       for (const path of [file, restored]) rmSync(path, { recursive: true, force: true });

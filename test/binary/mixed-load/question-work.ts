@@ -29,7 +29,7 @@ const CLASSIFIED = {
 const KNOWN = [RESOLVED, CLASSIFIED, { ...RESOLVED, path: "/v1/resolve-respond", cost: 2 }];
 /** Of the questions, that were not asked before. Without its model a server has them wait until it is there. */
 const NEW_SHARE = 0.3;
-const NEW_SHARE_WITHOUT_MODEL = 0.03;
+const NEW_SHARE_WITHOUT_MODEL = 0.01;
 /** Questions of before that are repeated after each crash. */
 const OLD_ONES_REPEATED = 3;
 
