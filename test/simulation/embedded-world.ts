@@ -5,6 +5,7 @@ import type { Config } from "#config";
 import type { LedgerDiscrepancy } from "#core/ports/storage.ts";
 import { miscountsOf, problemsOfContent } from "#storage/embedded/audits.ts";
 import { DATABASE_FILE, problemsOf } from "#storage/embedded/database.ts";
+import { problemsOfLedgerMonths } from "#storage/embedded/ledger/months.ts";
 import { LEDGER_AUDIT } from "#storage/embedded/ledger/statements.ts";
 import { problemsOfLedger } from "#storage/embedded/row-sums.ts";
 import type { SimulatedDisk } from "./disk/simulated-disk.ts";
@@ -112,6 +113,7 @@ export class EmbeddedWorld implements World {
       ...problemsOfContent(database),
       ...miscountsOf(database),
       ...problemsOfLedger(database),
+      ...problemsOfLedgerMonths(database),
       ...unlike.map((found) => `a balance is not the sum of its entries: ${JSON.stringify(found)}`),
     ];
   }
