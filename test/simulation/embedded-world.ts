@@ -178,7 +178,7 @@ export class EmbeddedWorld implements World {
 
   #jump(): void {
     const { oracle } = this.#options;
-    const max = this.#random.chance(0.2) ? JUMP_MS_MAX : SMALL_JUMP_MS_MAX;
+    const max = this.#random.chance(0.5) ? JUMP_MS_MAX : SMALL_JUMP_MS_MAX;
     const ms = Math.floor(this.#random.between(-max, max));
     if (Math.abs(ms) >= MINUTE_MS) oracle.jumps += 1;
     this.#aheadMs += ms;

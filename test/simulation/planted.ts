@@ -116,13 +116,6 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
     breaks: "an alias stands for what was acknowledged",
   },
   {
-    name: "a correction is not told of",
-    file: "storage/embedded/taught-cases.ts",
-    find: "return this.#commits.write(teach, () => this.#changes.raise(app));",
-    replace: "return this.#commits.write(teach);",
-    breaks: "no stale answer after an acknowledged correction",
-  },
-  {
     name: "a suspension is not told of",
     file: "storage/embedded/apps.ts",
     find: "return this.#commits.write(update, () => this.#changes.raise(id));",

@@ -107,6 +107,8 @@ export class Asking {
         if (!isReplayed && used > 0) oracle.countInWindow(call, reply);
         money.answered(key === undefined ? used : 0);
         asked.checked?.(reply, call);
+        const source = sourceIn(reply.json);
+        if (source !== null) oracle.count(`answered from ${source}`);
         return end("done");
       }
       money.answered(0);
@@ -148,4 +150,8 @@ function usedIn(json: unknown): number | null {
 
 function remainingIn(json: unknown): number | null {
   return (json as { metadata?: { requests_remaining?: number } } | null)?.metadata?.requests_remaining ?? null;
+}
+
+function sourceIn(json: unknown): string | null {
+  return (json as { metadata?: { source?: string } } | null)?.metadata?.source ?? null;
 }

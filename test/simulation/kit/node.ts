@@ -71,8 +71,10 @@ export class SimulatedNode {
    * behalf of the node: what it does next for others it has to schedule for them.
    */
   receive({ method, path, headers, body }: Sent, answered: (reply: Reply) => void): void {
-    const given = body === undefined ? {} : { body: JSON.stringify(body) };
-    const type = body === undefined ? {} : { "Content-Type": "application/json" };
+    const text = body === undefined ? null : JSON.stringify(body);
+    const given = text === null ? {} : { body: text };
+    const length = String(Buffer.byteLength(text ?? ""));
+    const type = text === null ? {} : { "Content-Type": "application/json", "Content-Length": length };
     const request = new Request(`http://localhost${path}`, { method, headers: { ...type, ...headers }, ...given });
     this.#scheduler.as(this.owner, () => {
       void (async () => {

@@ -28,9 +28,11 @@ const NAMES = [...TOOLSETS, ...TOOLSETS, ...ALIASES];
 const EAGER: Mood = { isCalm: false, names: NAMES, topics: TOPICS, words: WORDS };
 /** Calls until clients are up to something else. */
 const MOOD_CALLS_MAX = 400;
-const CALM_SHARE = 0.6;
+const CALM_SHARE = 0.7;
 /** Changes in a calm time, as a share of those in another. */
 const CALM_CHANGES = 0.12;
+/** What is changed in a calm time is what is asked for, so often. */
+const CHANGES_ASKED_SHARE = 0.8;
 
 export class Operations {
   readonly #oracle: Oracle;
@@ -77,6 +79,7 @@ export class Operations {
     { weight: 30, make: (app: AppModel) => this.#resolve(app) },
     { weight: 12, make: (app: AppModel) => this.#resolveTaught(app) },
     { weight: 12, make: (app: AppModel) => this.#classify(app) },
+    { weight: 4, make: (app: AppModel) => this.#useRevoked(app) },
   ];
 
   readonly #changing = [
@@ -88,7 +91,6 @@ export class Operations {
     { weight: 12, make: (app: AppModel) => this.keyed.next(app) },
     { weight: 3, make: (app: AppModel) => this.#batch(app) },
     { weight: 2, make: (app: AppModel) => this.#readOthers(app) },
-    { weight: 2, make: (app: AppModel) => this.#useRevoked(app) },
     { weight: 1, make: (app: AppModel) => this.#calls.exchange(app) },
   ];
 
@@ -96,6 +98,13 @@ export class Operations {
     eager: [...this.#asking, ...this.#changing],
     calm: [...this.#asking, ...this.#changing.map(({ weight, make }) => ({ weight: weight * CALM_CHANGES, make }))],
   };
+
+  /** Mostly what clients ask for at the time, where that is one of them. */
+  #oneOf<Name extends string>(names: readonly Name[]): Name {
+    const asked = names.filter((name) => this.#mood.names.includes(name));
+    const isAsked = asked.length > 0 && this.#random.chance(CHANGES_ASKED_SHARE);
+    return this.#random.pick(isAsked ? asked : names);
+  }
 
   #question(): { readonly topic: Topic; readonly query: string } {
     const topic = this.#random.pick(this.#mood.topics);
@@ -199,7 +208,7 @@ export class Operations {
   }
 
   #changeSet(app: AppModel): Operation {
-    const signature = this.#random.pick([...TOOLSETS, ...CLASS_SETS]);
+    const signature = this.#oneOf<Signature>([...TOOLSETS, ...CLASS_SETS]);
     const register = app.sets[signature];
     const path = signature.startsWith("c") ? "/v1/classification-sets" : "/v1/toolsets";
     app.version += 1;
@@ -208,9 +217,9 @@ export class Operations {
       ? { classes: app.classesOf(signature, version) }
       : { tools: app.toolsOf(signature, version) };
     const kind = this.#random.weighted([
-      { weight: 2, method: "POST" },
+      { weight: 5, method: "POST" },
       { weight: 6, method: "PUT" },
-      { weight: 1, method: "DELETE" },
+      { weight: 0.5, method: "DELETE" },
     ]).method;
     const write = register.begin(kind === "DELETE" ? 0 : version, this.#oracle.now());
     const ended = (outcome: Outcome) => this.#oracle.wrote(register, write, outcome);
@@ -241,7 +250,7 @@ export class Operations {
   }
 
   #changeAlias(app: AppModel): Operation {
-    const alias = this.#random.pick(ALIASES);
+    const alias = this.#oneOf(ALIASES);
     const register = app.aliases[alias];
     const target = this.#random.pick<AliasTarget>(["s0", "s0", "s1", "s1", "split", null]);
     const write = register.begin(target, this.#oracle.now());
