@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { PLANTED } from "./planted.ts";
 import { type ClusterSimulations, openClusterSimulations } from "./start.ts";
 
-/** Some ten seconds of a busy core. */
-const STEPS = 3_000;
+/** Some seconds of a core. */
+const STEPS = 2_000;
 const TEST_MS_MAX = 120_000;
 /** Those that a few hundred steps find: that the others are found as well is seen by the longer run. */
 const FOUND_SOON = ["recalled-and-kept", "kept-apart"];
