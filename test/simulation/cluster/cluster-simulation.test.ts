@@ -13,7 +13,7 @@ let simulations: ClusterSimulations;
 beforeAll(async () => {
   simulations = await openClusterSimulations();
 }, TEST_MS_MAX);
-afterAll(() => simulations.close());
+afterAll(() => simulations.close(), TEST_MS_MAX);
 
 test(
   "whatever goes wrong between three nodes and their database, what was acknowledged is true; and the same seed is the same run",
