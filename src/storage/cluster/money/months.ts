@@ -36,8 +36,8 @@ export async function lastEntryInMonths(postgres: Postgres, app: AppId): Promise
 }
 
 /**
- * As `LedgerStore.compact`, of one app at a time. Nodes need no lease for it: whoever comes second finds another seal, and has done nothing. It is
- * told the same number, and goes on with what is left.
+ * As `LedgerStore.compact`, of one app at a time. Nodes need no lease for it: whoever comes second finds another seal, has done nothing, and goes on
+ * with what is left.
  */
 export async function compactOneApp(postgres: Postgres, before: Instant): Promise<number> {
   const found = await postgres.row<{ app: AppId | null }>("SELECT app_with_old_entries($1) AS app", [before]);
@@ -56,7 +56,7 @@ export async function compactOneApp(postgres: Postgres, before: Instant): Promis
   for (const entry of entries) growing.add(entry);
   const amount = entries.reduce((sum, entry) => sum + entry.amount, 0);
   const grown = growing.end();
-  await postgres.row(
+  const made = await postgres.row<{ done: boolean }>(
     `SELECT compact_ledger($1, $2, $3, $4, $5, $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::text[],
       $12::text[]) AS done`,
     [
@@ -74,7 +74,7 @@ export async function compactOneApp(postgres: Postgres, before: Instant): Promis
       grown.map(({ seal }) => seal),
     ],
   );
-  return entries.length;
+  return made?.done ? entries.length : compactOneApp(postgres, before);
 }
 
 /** In words, which months of all apps are not what was written. */
