@@ -7,6 +7,8 @@ const HEIGHT = 80;
 const LEFT = 64;
 const TOP = 24;
 const GAP = 38;
+/** More are no finer than the picture. */
+const POINTS_MAX = 240;
 const COLOURS = ["#1f5fa8", "#c2571a"];
 const ENDING_COLOURS = { SIGTERM: "#7a9a3a", SIGKILL: "#b03a48" };
 /** Resident memory has the other in its panel. */
@@ -72,8 +74,18 @@ function drawn({ title, lines }: Panel, top: number, seconds: number): readonly 
     ...lines.flatMap((parts, index) =>
       parts.map(
         (line) =>
-          `<polyline points="${line.map(([at, value]) => `${x(at)},${y(value)}`).join(" ")}" fill="none" stroke="${COLOURS[index]}" stroke-width="1.1"/>`,
+          `<polyline points="${thinned(line)
+            .map(([at, value]) => `${x(at)},${y(value)}`)
+            .join(" ")}" fill="none" stroke="${COLOURS[index]}" stroke-width="1.1"/>`,
       ),
     ),
   ];
+}
+
+/** The highest of each few points: what is looked for is what rises. */
+function thinned(line: Line): Line {
+  const step = Math.ceil(line.length / POINTS_MAX);
+  return Array.from({ length: Math.ceil(line.length / step) }, (_, at) =>
+    line.slice(at * step, (at + 1) * step).reduce((highest, point) => (point[1] > highest[1] ? point : highest)),
+  );
 }

@@ -1,0 +1,95 @@
+/** What an hour's soak says of what it saw. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { askOf, KINDS } from "../../scripts/bench/soak/hour/asks.ts";
+import type { HourLook, LoadWhole, Soaked } from "../../scripts/bench/soak/hour/figures.ts";
+import { hourPictureOf } from "../../scripts/bench/soak/hour/picture.ts";
+import { medianOf, theilSenSlope } from "../../scripts/bench/soak/hour/slopes.ts";
+import { hourComplaintsOf, hourReportOf } from "../../scripts/bench/soak/hour/verdict.ts";
+
+const LEVEL: Omit<HourLook, "atSeconds" | "life"> = {
+  residentMib: 400,
+  anonymousMib: 200,
+  descriptors: 30,
+  threads: 10,
+  files: 13,
+  logMib: 8,
+  databaseMib: 10,
+  queryLogMib: 5,
+  folderMib: 60,
+};
+const TIMES = { count: 1, p50Ms: 1, p99Ms: 2, worstMs: 3 };
+const WHOLE: LoadWhole = {
+  planned: 0,
+  failed: 0,
+  repeated: 0,
+  paid: 10,
+  unanswered: 0,
+  failures: [],
+  times: Object.fromEntries(KINDS.map((kind) => [kind, TIMES])) as LoadWhole["times"],
+};
+
+/** Looks of ten minutes. @param at what they see, by seconds */
+function soaked(at: (seconds: number) => Partial<HourLook> = () => ({}), change: Partial<Soaked> = {}): Soaked {
+  const looks = Array.from({ length: 120 }, (_, look) => ({ ...LEVEL, atSeconds: 5 * look, life: 0, ...at(5 * look) }));
+  const seen = { minutes: 10, topRate: 40, rate: 20, loadAverages: [0, 0], looks, parts: [], endings: [] } as const;
+  return { ...seen, whole: WHOLE, money: { least: 9, most: 11, charged: 10 }, done: {}, troubles: [], ...change };
+}
+
+describe("an hour's soak", () => {
+  test("holds where all goes along a level, whatever a few looks see", () => {
+    const noisy = soaked((seconds) => (seconds % 70 === 0 ? { residentMib: 900, descriptors: 200 } : {}));
+    expect(hourComplaintsOf(noisy)).toEqual([]);
+    expect(hourReportOf(noisy)).toContain("holds");
+  });
+
+  test("finds memory that leaks, and a descriptor every five minutes", () => {
+    const leaking = soaked((seconds) => ({
+      anonymousMib: 200 + (100 * seconds) / 3_600,
+      descriptors: 30 + seconds / 300,
+    }));
+    expect(hourComplaintsOf(leaking)).toEqual([
+      "life 1: of it heaps and stacks, MiB rises by 100.0 an hour, over 64.0",
+      "life 1: open descriptors rises by 12.0 an hour, over 8.0",
+    ]);
+  });
+
+  test("finds asks that failed, and a charge too many or too few", () => {
+    const failed = { ...WHOLE, failed: 1, failures: ["known: 500"] };
+    expect(hourComplaintsOf(soaked(undefined, { whole: failed }))[0]).toContain("1 asks failed");
+    for (const charged of [8, 12])
+      expect(hourComplaintsOf(soaked(undefined, { money: { least: 9, most: 11, charged } }))).toHaveLength(1);
+    expect(hourComplaintsOf(soaked(undefined, { looks: [] }))).toEqual(["no life was long enough to be judged"]);
+  });
+
+  test("is drawn with a line for each end", () => {
+    const endings = [{ atSeconds: 300, how: "SIGKILL", awaySeconds: 2 } as const];
+    const picture = hourPictureOf(soaked(undefined, { endings }));
+    expect(picture).toContain('width="800"');
+    expect(picture.match(/stroke-dasharray/g)).toHaveLength(1);
+  });
+
+  test("asks of every kind, and the same by the same number", () => {
+    const asks = Array.from({ length: 100 }, (_, index) => askOf(index));
+    expect(new Set(asks.map(({ kind }) => kind)).size).toBe(KINDS.length);
+    expect(asks.filter(({ kind }) => kind === "known")).toHaveLength(80);
+    expect(asks).toEqual(Array.from({ length: 100 }, (_, index) => askOf(index)));
+  });
+});
+
+test("the slope of a straight line is found through a quarter of anything", () => {
+  const property = fc.property(
+    fc.integer({ min: -50, max: 50 }),
+    fc.array(fc.nat(1_000_000), { maxLength: 10 }),
+    (slope, wild) => {
+      const points = Array.from({ length: 40 }, (_, at) => ({ atSeconds: at, value: slope * at }));
+      for (const [at, value] of wild.entries()) points[4 * at] = { atSeconds: 4 * at, value };
+      // Of all pairs more than half are of the line.
+      expect(theilSenSlope(points)).toBeCloseTo(slope, 6);
+    },
+  );
+  fc.assert(property, { numRuns: 50 });
+  expect(medianOf([3, 1, 2])).toBe(2);
+  expect(medianOf([1, 2, 3, 4])).toBe(2.5);
+  expect(medianOf([])).toBeNaN();
+});
