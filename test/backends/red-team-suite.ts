@@ -48,6 +48,6 @@ test(
     expect(harm).toEqual([]);
     expect(await stage.state()).toBe(before);
     expect(answered).toBeGreaterThan(0);
-    },
+  },
   ATTACKS_MS_MAX,
 );
