@@ -26,6 +26,10 @@ const SOURCES: readonly string[] = [
   "zod/src",
   "chrono-node/src",
   "@ai-sdk/provider/src",
+  "@noble/ciphers/src",
+  "@noble/curves/src",
+  "@noble/hashes/src",
+  "@noble/post-quantum/src",
 ];
 /** They lead from what is there compiled to sources that are not: 22 MB that nothing reads. */
 const SOURCE_MAPS = new Bun.Glob("**/*.{js,cjs,mjs,ts,cts,mts}.map");

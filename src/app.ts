@@ -33,7 +33,11 @@ import { letBeNode, migrateCluster } from "#storage/cluster/migrations.ts";
 import { takeBackup } from "#storage/embedded/backup.ts";
 import { restoreBackup } from "#storage/embedded/backup-restore.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
-import { type FolderState, lookAtFolder } from "#storage/embedded/folder-marker.ts";
+import { identitiesIn, recipientsIn } from "#storage/embedded/encryption.ts";
+import { type FolderState, identityOf, lookAtFolder } from "#storage/embedded/folder-marker.ts";
+import { isFollowedFolder } from "#storage/embedded/following/followed-folder.ts";
+import { Follower } from "#storage/embedded/following/follower.ts";
+import { restoreMoment } from "#storage/embedded/following/restore-moment.ts";
 import {
   COMMAND,
   type FolderLock,
@@ -55,7 +59,16 @@ import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 import { openTrial as openTrialOf } from "./app/trial.ts";
 
 /** What commands do with backups. They need neither settings nor a lock. */
-export const backups = { take: takeBackup, restore: restoreBackup } as const;
+export const backups = {
+  take: takeBackup,
+  restore: restoreBackup,
+  follow: Follower.open,
+  restoreMoment,
+  isFollowed: isFollowedFolder,
+  identityOf: (dataDir: string) => identityOf(dataDir, DATABASE_FILE),
+  recipientsIn,
+  identitiesIn,
+} as const;
 
 /** What commands do with the database of a cluster, as the owner of its tables. */
 export const cluster = { migrate: migrateCluster, letBeNode, moveIn: moveToCluster, moveOut: moveToFolder } as const;

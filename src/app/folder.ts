@@ -201,6 +201,7 @@ export function operatorOf(
     nodes: storage.nodes,
     ledger: storage.ledger,
     compaction,
+    following: storage.following,
     settings,
     ...sets,
   });
@@ -209,7 +210,8 @@ export function operatorOf(
 /** What the doctor can examine of a folder. */
 export function folderChecks(storage: Storage, config: Config, clock: Clock): readonly Check[] {
   const deadlines = () => deadlinesOf(config, clock);
-  return storageChecks(config, { deadlines, expire: () => expireBefore(storage, deadlines()) });
+  const { following } = storage;
+  return storageChecks(config, { deadlines, expire: () => expireBefore(storage, deadlines()), following, clock });
 }
 
 /** And where there are models. */

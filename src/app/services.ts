@@ -337,8 +337,15 @@ function readingsOf(
     droppedLogLines: droppedLogLines ?? (() => 0),
     databasePath: join(config.dataDir, DATABASE_FILE),
     dataDir: config.dataDir,
+    followedUntil: () => followedUntil(storage),
     nodes: () => heartbeat ?? null,
   };
+}
+
+/** As long as nothing could be restored, what there is only on this disk is as old as the process. */
+function followedUntil({ following }: Pick<Storage, "following">): number | null {
+  const last = following?.last() ?? null;
+  return last && (last.until ?? performance.timeOrigin);
 }
 
 /** Of the page of metrics, which is read most when the store fails, and once more when it is closed: then the last one known. */

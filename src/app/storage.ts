@@ -1,7 +1,10 @@
 import type { Config } from "#config";
+import { followerCheck } from "#core/doctor/backups.ts";
 import { clusterDataChecks } from "#core/doctor/cluster-data.ts";
 import type { Check } from "#core/doctor/doctor.ts";
 import { type Deadlines, storedDataChecks } from "#core/doctor/stored-data.ts";
+import type { Clock } from "#core/ports/clock.ts";
+import type { LogFollowing } from "#core/ports/log-following.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { LedgerDiscrepancy, Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
@@ -37,9 +40,21 @@ export function openStorage(config: Config, watchers: StorageWatchers): Promise<
 /** What the doctor looks at in it. */
 export function storageChecks(
   config: Config,
-  work: { readonly deadlines: () => Deadlines; readonly expire: () => Promise<void> },
+  {
+    following,
+    clock,
+    ...work
+  }: {
+    readonly deadlines: () => Deadlines;
+    readonly expire: () => Promise<void>;
+    readonly following: LogFollowing | null;
+    readonly clock: Pick<Clock, "now">;
+  },
 ): readonly Check[] {
-  if (config.storage.kind === "embedded") return storedDataChecks({ patient: openPatient(config.dataDir), ...work });
+  if (config.storage.kind === "embedded") {
+    const stored = storedDataChecks({ patient: openPatient(config.dataDir), ...work });
+    return following ? [...stored, followerCheck(following, clock)] : stored;
+  }
   const patient = openClusterPatient({ ...postgresSettings(config), ...valkeySettings(config) });
   return clusterDataChecks({ patient, ...work });
 }

@@ -1,10 +1,12 @@
-import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import { type Config, dataFolder, loadConfig, readTrustedFile, SettingsError } from "#config";
 import type { JsonObject } from "#core/json.ts";
 import { backupOfCluster } from "./cluster-backup.ts";
 import { type Invocation, misused, type Run } from "./command.ts";
 import { usageOf } from "./commands.ts";
+import { follow } from "./follow.ts";
+import { recipientsOf } from "./key-files.ts";
+import { makeWay } from "./make-way.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { progressOn } from "./progress.ts";
 import { onStopSignals } from "./stop-signals.ts";
@@ -19,10 +21,20 @@ export const backup: Run = async (invocation, terminal) => {
   const { backupsOfCluster } = await import("#app");
   const settings = readableSettings(invocation.options);
   const ofCluster = settings && backupsOfCluster(settings);
+  if (ofCluster && (invocation.options.follow ?? invocation.options["encrypt-to"]) !== undefined) {
+    throw misused("the data of a cluster is in Postgres, whose own tools follow and encrypt it", {
+      see: invocation.command.name,
+    });
+  }
   return ofCluster ? backupOfCluster(ofCluster, invocation, terminal) : backupOfFolder(invocation, terminal);
 };
 
-const backupOfFolder: Run = async ({ command, operands, options, switches, json }, terminal) => {
+const backupOfFolder: Run = async (invocation, terminal) => {
+  const { command, operands, options, switches, json } = invocation;
+  if (options.follow !== undefined) return follow(invocation, terminal);
+  if (options.every !== undefined || options["keep-days"] !== undefined) {
+    throw misused("--every and --keep-days are for --follow", { see: command.name });
+  }
   if (operands.FILE === undefined) throw misused(`FILE is missing: ${usageOf(command)}`, { see: command.name });
   // Only where: settings that are wrong are no reason to have no backup.
   const dataDir = dataFolder(options.data);
@@ -36,6 +48,7 @@ const backupOfFolder: Run = async ({ command, operands, options, switches, json 
     file,
     replaces: switches.has("force"),
     withQueryLog: switches.has("with-query-log"),
+    recipients: await recipientsOf(options["encrypt-to"]),
     program: VERSION,
     createdAt: new Date().toISOString(),
     signal: abortedByStopSignals(),
@@ -76,15 +89,6 @@ export function contents(manifest: {
 }): JsonObject {
   const { createdAt, program, schema, files } = manifest;
   return { created_at: createdAt, dragoman: program, schema, files: files.map((file) => ({ ...file })) };
-}
-
-/** The requests of a server on this machine come first. */
-function makeWay(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Some systems do not let a process do so; then it is one among others.
-  }
 }
 
 /** Aborted by Ctrl-C and its like, so that what was begun can be removed. */

@@ -175,6 +175,7 @@ async function backedUp(dataDir: string, wanted: string | undefined, terminal: T
     file,
     replaces: false,
     withQueryLog: false,
+    recipients: null,
     program: VERSION,
     createdAt: now.toISOString(),
     signal: new AbortController().signal,

@@ -17,6 +17,7 @@ import type { Arguments } from "./operator-arguments.ts";
 import type { BackendDesk } from "./operator-backends.ts";
 import type { ShownSetting } from "./operator-settings.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { LogFollowing } from "./ports/log-following.ts";
 import type { NodeStore } from "./ports/node-store.ts";
 import type { LedgerStore } from "./ports/storage.ts";
 import type { MissQueue } from "./query-log/misses.ts";
@@ -52,6 +53,8 @@ export interface OperatorOptions {
   readonly ledger: Pick<LedgerStore, "entries" | "months">;
   readonly compaction: Pick<LedgerCompaction, "compact">;
   readonly nodes: Pick<NodeStore, "list">;
+  /** Null where nobody follows what is written in this way. */
+  readonly following: LogFollowing | null;
   readonly settings: readonly ShownSetting[];
   readonly backendDesk: BackendDesk;
   /** As `asking`. */

@@ -21,6 +21,7 @@ import { Arguments } from "./operator-arguments.ts";
 import { BACKEND_COMMANDS } from "./operator-backends.ts";
 import { BUNDLE_COMMANDS } from "./operator-bundles.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
+import { FOLLOWING_COMMANDS } from "./operator-following.ts";
 import { GRADUATION_COMMANDS } from "./operator-graduation.ts";
 import { NODE_COMMANDS } from "./operator-nodes.ts";
 import { SETTING_COMMANDS } from "./operator-settings.ts";
@@ -93,6 +94,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ...BACKEND_COMMANDS,
   ...SETTING_COMMANDS,
   ...NODE_COMMANDS,
+  ...FOLLOWING_COMMANDS,
   ...BUNDLE_COMMANDS,
   ...GRADUATION_COMMANDS,
   ...TEACHING_COMMANDS,

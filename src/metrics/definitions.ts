@@ -200,6 +200,18 @@ export const METRICS = {
     help: "How often a node of a cluster went on without Valkey, which was away or late, by what it was wanted for.",
     labels: { use: ["answers", "questions", "windows"] },
   },
+  dragoman_backup_followed: {
+    type: "gauge",
+    unit: null,
+    help: "Whether a `dragoman backup --follow` was heard of since the start: 1, or 0.",
+    labels: {},
+  },
+  dragoman_backup_behind_seconds: {
+    type: "gauge",
+    unit: "seconds",
+    help: "How old the last moment is that could be restored from the folder that `dragoman backup --follow` writes; 0 where nobody was heard of. It grows when the follower has ended.",
+    labels: {},
+  },
   dragoman_store_size_bytes: {
     type: "gauge",
     unit: "bytes",

@@ -172,8 +172,8 @@ export class Metrics implements Observer {
   }
 
   #read(readings: Readings): void {
-    const { isReady, cacheIndex, cacheErrorOn, droppedLogLines, keptAnswerBytes, databasePath, dataDir, nodes } =
-      readings;
+    const { isReady, cacheIndex, cacheErrorOn, droppedLogLines, keptAnswerBytes, databasePath, dataDir } = readings;
+    const { nodes, followedUntil } = readings;
     for (const path of METRICS.dragoman_cache_error_ratio.labels.path) {
       const { error, interval } = cacheErrorOn(path);
       const [low, high] = interval ?? [0, 0];
@@ -194,6 +194,9 @@ export class Metrics implements Observer {
     this.#numbers("dragoman_store_size_bytes").set(sizeOf(databasePath), { file: "database" });
     this.#numbers("dragoman_store_size_bytes").set(sizeOf(`${databasePath}-wal`), { file: "write_ahead_log" });
     this.#numbers("dragoman_kept_answers_bytes").set(keptAnswerBytes());
+    const until = followedUntil();
+    this.#numbers("dragoman_backup_followed").set(until === null ? 0 : 1);
+    this.#numbers("dragoman_backup_behind_seconds").set(until === null ? 0 : (Date.now() - until) / 1_000);
     this.#numbers("dragoman_disk_free_bytes").set(freeBytes(dataDir));
     this.#numbers("process_resident_memory_bytes").set(process.memoryUsage.rss());
     this.#numbers("process_cpu_seconds_total").set((user + system) / 1_000_000);

@@ -19,6 +19,8 @@ export interface Readings {
   /** The database's file; its write-ahead log lies beside it. */
   readonly databasePath: string;
   readonly dataDir: string;
+  /** Everything that was acknowledged before is in the followed backup, in milliseconds since 1970; null where nobody was heard of. */
+  readonly followedUntil: () => number | null;
   /** This node's name, and how many nodes there are; null where no server runs. */
   readonly nodes: () => { readonly name: string; readonly counts: NodeCounts } | null;
 }

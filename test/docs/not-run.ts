@@ -11,6 +11,10 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
     "it is the gate that runs this test; .ci/run runs it, with npx",
   "CONTRIBUTING.md: bun run build && bun scripts/docs/screenshots.ts":
     "it writes the pictures of the documentation anew; whether they are there is looked at in test/docs/pictures.test.ts",
+  "docs/how-to/follow.md: dragoman backup --follow /backups/live --data /var":
+    "it follows until it is stopped; test/binary/following.test.ts runs it",
+  "docs/how-to/follow.md: dragoman restore /backups/live --at 2026-11-27T21:":
+    "it needs the folder of the block before; test/binary/following.test.ts runs it",
   "docs/how-to/install.md: $ sudo apt install ./dragoman_0.2.0_amd64.deb":
     "it installs for the whole machine; test/release/install-suite.ts installs it into an empty root",
   "docs/how-to/install.md: $ podman load --input dragoman-0.2.0-amd64.oci.tar":

@@ -20,6 +20,7 @@ function samples(): ReadonlyMap<string, number> {
     droppedLogLines: () => 0,
     databasePath: "nowhere",
     dataDir: ".",
+    followedUntil: () => null,
     nodes: () => null,
   };
   return samplesOf(metrics.page(readings));

@@ -13,6 +13,7 @@ const NO_READINGS: Readings = {
   droppedLogLines: () => 0,
   databasePath: "",
   dataDir: "/",
+  followedUntil: () => null,
   nodes: () => null,
 };
 

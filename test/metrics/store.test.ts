@@ -19,6 +19,7 @@ test("a commit that the disk refuses is counted as that, and as nothing else", a
       droppedLogLines: () => 0,
       databasePath: `${folder.path}/nowhere`,
       dataDir: folder.path,
+      followedUntil: () => null,
       nodes: () => null,
     };
     const samples = samplesOf(metrics.page(readings));

@@ -4,11 +4,20 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BackupOptions, type BackupProgress, type Receipt, takeBackup } from "#storage/embedded/backup.ts";
 import { restoreBackup } from "#storage/embedded/backup-restore.ts";
+import type { Identities } from "#storage/embedded/encryption.ts";
 
 export const MADE_AT = "2026-11-15T12:30:00.000Z";
 
 export function backUp(dataDir: string, file: string, change: Partial<BackupOptions> = {}): Promise<Receipt> {
-  const options = { dataDir, file, replaces: false, withQueryLog: false, program: "0.1.0", createdAt: MADE_AT };
+  const options = {
+    dataDir,
+    file,
+    replaces: false,
+    withQueryLog: false,
+    recipients: null,
+    program: "0.1.0",
+    createdAt: MADE_AT,
+  };
   return takeBackup({
     ...options,
     signal: new AbortController().signal,
@@ -24,7 +33,13 @@ export function restore(
   signal = new AbortController().signal,
   onProgress: (progress: BackupProgress) => void = () => {},
 ): Promise<Receipt> {
-  return restoreBackup({ file, dataDir, signal, onProgress, onRemoved: () => {} });
+  return restoreBackup({ file, dataDir, identities: null, signal, onProgress, onRemoved: () => {} });
+}
+
+/** The same with keys, or without where there are none. */
+export function restoreWith(file: string, dataDir: string, identities: Identities | null): Promise<Receipt> {
+  const { signal } = new AbortController();
+  return restoreBackup({ file, dataDir, identities, signal, onProgress: () => {}, onRemoved: () => {} });
 }
 
 /** The same file with another first line, and sums that fit it: what somebody else could have made. */

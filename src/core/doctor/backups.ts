@@ -1,4 +1,6 @@
-/** What can be seen of the backups of a cluster's database, and what that means. */
+/** What can be seen of the backups of a cluster's database, and of who follows a data folder, and what that means. */
+import type { Clock } from "../ports/clock.ts";
+import type { LogFollowing } from "../ports/log-following.ts";
 import type { Instant } from "../tenant.ts";
 import type { Check } from "./doctor.ts";
 
@@ -68,6 +70,29 @@ export function backupsCheck(signs: () => Promise<BackupSigns>): Check {
         well: found,
         means: "with the disk of the database everything would be lost, or all that came after the last backup",
         advice: 'make one with pg_dump or pg_basebackup, and tell it with "dragoman backup FILE"',
+      };
+    },
+  };
+}
+
+/** A follower writes every second or so: so long after that it does not, or writes where there is no room. */
+const BEHIND_MS_MAX = 60_000;
+
+/** Of a data folder that was followed since the server has started: whether it is still. Of one that was not, nothing is said. */
+export function followerCheck(following: LogFollowing, clock: Pick<Clock, "now">): Check {
+  return {
+    name: "backup",
+    isDue: () => following.last() !== null,
+    examine: async () => {
+      const { folder, until } = following.last() ?? { folder: "", until: null };
+      const behindMs = until === null ? Number.POSITIVE_INFINITY : clock.now() - until;
+      const state = until === null ? "nothing can be restored from it yet" : `it is ${ageOf(behindMs)} behind`;
+      return {
+        problems: [],
+        warnings: behindMs > BEHIND_MS_MAX ? [`${folder} does not follow the data folder: ${state}`] : [],
+        well: `${folder} follows the data folder`,
+        means: "with this disk everything would be lost that came since",
+        advice: 'look at what "dragoman backup --follow" wrote when it ended, make room, and start it again',
       };
     },
   };

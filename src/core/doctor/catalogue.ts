@@ -17,7 +17,7 @@ export const CHECKS = {
   ledger: "every entry against the one before, and every balance against the sum of its entries",
   indexes: "counts against the tables they are of, and the saved search indexes",
   leftovers: "answers, repeatable requests and feedback that are past their time",
-  backup: "of a cluster: when its database was last backed up, as far as that can be seen",
+  backup: "of a cluster: when its database was last backed up; of a folder that is followed: how far behind that is",
   vectors: "the vectors of examples and memories, against the sets and banks that use them",
   embedder: "the vectors of two sentences",
   labels: "the same by the network that tells labels apart",

@@ -4,6 +4,8 @@ import type { CheckName } from "./catalogue.ts";
 /** One thing that is looked at. */
 export interface Check {
   readonly name: CheckName;
+  /** Whether there is something to look at now; left out where there always is. */
+  readonly isDue?: () => boolean;
   /** May take seconds. What it rejects with is a finding, too. */
   readonly examine: () => Promise<Examined>;
   /** Repairs without losing anything, and says what was done. Missing where there is no such repair. */
@@ -50,18 +52,22 @@ export class Doctor {
   /** Changes nothing. */
   async examine(): Promise<readonly Finding[]> {
     const findings: Finding[] = [];
-    for (const check of this.#checks) findings.push(await findingOf(check));
+    for (const check of this.#due()) findings.push(await findingOf(check));
     return findings;
   }
 
   /** Examines, repairs what can be repaired without losing anything, and examines that again. */
   async repair(): Promise<readonly Finding[]> {
     const findings: Finding[] = [];
-    for (const check of this.#checks) {
+    for (const check of this.#due()) {
       const found = await findingOf(check);
       findings.push(found.ok || !check.repair ? found : await repaired(check, check.repair, found));
     }
     return findings;
+  }
+
+  #due(): readonly Check[] {
+    return this.#checks.filter(({ isDue }) => isDue?.() ?? true);
   }
 }
 

@@ -13,6 +13,7 @@ import type { AliasTallyStore } from "./alias-tally-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 import type { AuditStore } from "./audit-store.ts";
 import type { GraduationStore } from "./graduation-store.ts";
+import type { LogFollowing } from "./log-following.ts";
 import type { NodeStore } from "./node-store.ts";
 import type { QueryLogStore } from "./query-log-store.ts";
 import type { QuestionStore } from "./question-store.ts";
@@ -54,6 +55,8 @@ export interface Storage {
   readonly audit: AuditStore;
   readonly adminSessions: AdminSessionStore;
   readonly nodes: NodeStore;
+  /** Null where what is written is followed by other means. */
+  readonly following: LogFollowing | null;
   readonly changes: ChangeCounter;
   /**
    * Whether changes reach the disk: false from a change that the machine refused (a full disk, an I/O error) until one is taken

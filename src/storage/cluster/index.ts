@@ -118,6 +118,7 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
     modelFindings: new ClusterModelFindings(postgres),
     audit: new ClusterAuditRecords(postgres),
     adminSessions: new ClusterAdminSessions(postgres),
+    following: null,
     nodes: new ClusterNodes(postgres),
     changes: versions,
     isWritable: () => postgres.isWritable(),

@@ -1,22 +1,6 @@
 import { Database } from "bun:sqlite";
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
-import { join } from "node:path";
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
@@ -32,17 +16,20 @@ import {
   parseTrailer,
   TRAILER_BYTES,
 } from "./backup-format.ts";
-import { reasonOf, syncFolder } from "./data-folder.ts";
+import { reasonOf } from "./data-folder.ts";
 import { problemsOf } from "./database.ts";
-import { type Mark, makeMarker, markOf } from "./folder-marker.ts";
+import { decrypted, type Identities, isArmored, isEncrypted } from "./encryption.ts";
+import { type Mark, markOf } from "./folder-marker.ts";
 import { schemaVersionOf } from "./migrations.ts";
-import { removeAbandoned, workingFile } from "./working-files.ts";
+import { makeEmptyFolder, putInPlace, removeIfEmpty, unfinishedIn } from "./restored-folder.ts";
 
 export interface RestoreOptions {
   /** The backup. */
   readonly file: string;
   /** Absolute. Made where needed; must be empty otherwise. */
   readonly dataDir: string;
+  /** What opens it; null where no key was named. */
+  readonly identities: Identities | null;
   /** Nothing is left behind when it is aborted. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BackupProgress) => void;
@@ -52,6 +39,8 @@ export interface RestoreOptions {
 
 /** Where the parts of a backup lie. */
 interface Layout {
+  /** Where it is read: the backup itself, or what was decrypted of it. */
+  readonly path: string;
   readonly manifest: Manifest;
   /** Where the stream of the files begins, and where it ends. */
   readonly start: number;
@@ -61,6 +50,10 @@ interface Layout {
 }
 
 const OWNER_ONLY = 0o600;
+/** What was decrypted, until it is unpacked. */
+const PLAIN_NAME = "backup";
+/** Enough to tell what it is. */
+const BEGINNING_BYTES = 64;
 
 /**
  * Puts what is in a backup into an empty folder. The schema stays as it was: the first start brings it up to date.
@@ -69,32 +62,82 @@ const OWNER_ONLY = 0o600;
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Receipt> {
   const { file, dataDir, signal, onRemoved } = options;
-  const layout = layoutOf(file);
+  const isSealed = refuseWrongKey(options);
+  // Of one that anybody can read it is known before the folder is touched.
+  if (!isSealed) layoutOf(file, file);
   const isNew = !existsSync(dataDir);
   makeEmptyFolder(dataDir, onRemoved);
-  const names = layout.manifest.files.map(({ name }) => name);
-  const unfinished = (name: string) => workingFile(join(dataDir, name), "unfinished");
+  const unfinished = (name: string) => unfinishedIn(dataDir, name);
+  const plain = unfinished(PLAIN_NAME);
+  let names: readonly string[] = [];
   try {
+    const sealed = isSealed ? await opened(options, plain) : null;
+    const layout = layoutOf(sealed ? plain : file, file);
+    names = layout.manifest.files.map(({ name }) => name);
     refuseSmallDisk(unfinished(""), total(layout.manifest.files));
     const receipt = await unpacked(layout, options, unfinished);
-    const [database = "", ...others] = names;
-    const mark = checkedDatabase(unfinished(database), layout.manifest, options);
+    const mark = checkedDatabase(unfinished(names[0] ?? ""), layout.manifest, options);
     signal.throwIfAborted();
-    // The database last: a folder without one holds nothing yet.
-    for (const name of [...others, database]) moveNew(unfinished(name), join(dataDir, name));
-    // From now on it would be missed. One of an older schema says nothing of itself, and is marked when it is first opened.
-    if (mark) makeMarker(dataDir, mark);
-    syncFolder(dataDir);
-    return receipt;
+    putInPlace(dataDir, names, mark);
+    return { ...receipt, ...sealed };
   } catch (cause) {
     for (const name of names) rmSync(unfinished(name), { force: true });
+    rmSync(plain, { force: true });
     if (isNew) removeIfEmpty(dataDir);
-    throw worded(cause, options);
+    throw wordedRestore(cause, options);
+  } finally {
+    rmSync(plain, { force: true });
   }
 }
 
-function layoutOf(file: string): Layout {
-  const descriptor = opened(file);
+/** Whether it is encrypted, and can be opened with the keys that are there. Throws a BackupError where it cannot. */
+function refuseWrongKey({ file, identities }: RestoreOptions): boolean {
+  const descriptor = openedFile(file);
+  try {
+    if (!fstatSync(descriptor).isFile()) throw foreign(file);
+    const beginning = readAt(descriptor, 0, BEGINNING_BYTES);
+    if (isArmored(beginning)) {
+      throw new BackupError(
+        `${file} is encrypted and written as text: "age --decrypt" with the key makes a backup of it`,
+      );
+    }
+    const isSealed = isEncrypted(beginning);
+    if (isSealed && identities === null) {
+      throw new BackupError(`${file} is encrypted: name the file of the secret key with --key`);
+    }
+    if (!isSealed && identities !== null) throw new BackupError(`${file} is not encrypted: leave out --key`);
+    return isSealed;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Decrypts it into `path`, and measures what was read. */
+async function opened({ file, identities, signal, onProgress }: RestoreOptions, path: string) {
+  if (identities === null) throw new TypeError("no key to decrypt with");
+  const of = statSync(file).size;
+  refuseSmallDisk(path, of);
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const sealed = piecesOf(file, (piece) => {
+    hash.update(piece);
+    bytes += piece.length;
+    onProgress({ step: "decrypting", done: bytes, of });
+  });
+  const target = openSync(path, "wx", OWNER_ONLY);
+  try {
+    for await (const piece of decrypted(sealed, identities, file)) {
+      signal.throwIfAborted();
+      for (let left = piece; left.length > 0; ) left = left.subarray(writeSync(target, left));
+    }
+  } finally {
+    closeSync(target);
+  }
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+function layoutOf(path: string, file: string): Layout {
+  const descriptor = openedFile(path);
   try {
     if (!fstatSync(descriptor).isFile()) throw foreign(file);
     const head = readAt(descriptor, 0, MANIFEST_BYTES_MAX);
@@ -104,13 +147,13 @@ function layoutOf(file: string): Layout {
     const end = fstatSync(descriptor).size - TRAILER_BYTES;
     if (end < start) throw damaged(file, "it ends after its first line");
     const sha256 = parseTrailer(readAt(descriptor, end, TRAILER_BYTES).toString("latin1"), file);
-    return { manifest, start, end, sha256 };
+    return { path, manifest, start, end, sha256 };
   } finally {
     closeSync(descriptor);
   }
 }
 
-function opened(file: string): number {
+function openedFile(file: string): number {
   try {
     return openSync(file, "r");
   } catch (cause) {
@@ -125,32 +168,16 @@ function readAt(descriptor: number, position: number, length: number): Buffer {
   return buffer.subarray(0, readSync(descriptor, buffer, 0, length, position));
 }
 
-function makeEmptyFolder(dataDir: string, onRemoved: RestoreOptions["onRemoved"]): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new BackupError(`the folder ${dataDir} cannot be made (${reasonOf(cause)}): name another with --data`, cause);
-  }
-  onRemoved(removeAbandoned(dataDir));
-  const [first, ...others] = readdirSync(dataDir).sort();
-  if (first === undefined) return;
-  const found = others.length === 0 ? first : `${first} and ${others.length} more`;
-  throw new BackupError(
-    `the folder ${dataDir} is not empty (${found}): nothing is ever restored over what is there. ` +
-      "Name an empty or a new folder with --data, or move away what is in this one",
-  );
-}
-
 /** Writes the files under unfinished names, and compares every sum. */
 async function unpacked(
-  { manifest, start, end, sha256 }: Layout,
+  { path, manifest, start, end, sha256 }: Layout,
   { file, signal, onProgress }: RestoreOptions,
   pathOf: (name: string) => string,
 ): Promise<Receipt> {
   const beforeTrailer = createHash("sha256");
   const whole = createHash("sha256");
   let position = 0;
-  const compressed = compressedPieces(file, start, end, (piece) => {
+  const compressed = compressedPieces(path, start, end, (piece) => {
     whole.update(piece);
     beforeTrailer.update(piece.subarray(0, Math.max(0, end - position)));
     position += piece.length;
@@ -245,7 +272,11 @@ class UnpackedFiles {
 }
 
 /** What was backed up may have been damaged before. Returns what the database says of itself. */
-function checkedDatabase(path: string, { schema }: Manifest, { file, onProgress }: RestoreOptions): Mark | null {
+export function checkedDatabase(
+  path: string,
+  { schema }: Pick<Manifest, "schema">,
+  { file, onProgress }: Pick<RestoreOptions, "file" | "onProgress">,
+): Mark | null {
   const of = statSync(path).size;
   onProgress({ step: "checking the database", done: 0, of });
   using database = new Database(path, { readonly: true });
@@ -256,34 +287,15 @@ function checkedDatabase(path: string, { schema }: Manifest, { file, onProgress 
   return markOf(database);
 }
 
-/** Never over what is there: a server that was started on the folder meanwhile has made a database of its own. */
-function moveNew(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-    rmSync(from);
-  } catch (cause) {
-    if (existsSync(to)) {
-      const advice = "stop it, and restore into an empty folder";
-      throw new BackupError(`${to} was made by another program meanwhile: ${advice}`, cause);
-    }
-    // Some file systems have no links.
-    renameSync(from, to);
-  }
-}
-
-function removeIfEmpty(dataDir: string): void {
-  try {
-    rmdirSync(dataDir);
-  } catch {
-    // Somebody has put something there; it is theirs.
-  }
-}
-
 function total(files: readonly BackedUpFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-function worded(cause: unknown, { file, dataDir, signal }: RestoreOptions): unknown {
+/** What went wrong in a restore, for whoever asked for it. */
+export function wordedRestore(
+  cause: unknown,
+  { file, dataDir, signal }: Pick<RestoreOptions, "file" | "dataDir" | "signal">,
+): unknown {
   if (signal.aborted) return new BackupError("stopped: nothing was restored", cause);
   if (cause instanceof BackupError) return cause;
   const reason = reasonOf(cause);

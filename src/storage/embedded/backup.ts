@@ -1,4 +1,4 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   constants as accessModes,
   accessSync,
@@ -27,13 +27,21 @@ import {
 } from "./backup-format.ts";
 import { reasonOf, syncFolder } from "./data-folder.ts";
 import { DATABASE_FILE } from "./database.ts";
+import { encrypted, type Recipients } from "./encryption.ts";
 import { FileWorkError, workOnFile } from "./file-worker-client.ts";
 import { DataLostError, lookAtFolder } from "./folder-marker.ts";
 import { QUERY_LOG_FILE } from "./query-log.ts";
 import { removeAbandoned, workingFile } from "./working-files.ts";
 
 export interface BackupProgress {
-  readonly step: "copying the database" | "adding it up" | "compressing" | "unpacking" | "checking the database";
+  readonly step:
+    | "copying the database"
+    | "adding it up"
+    | "compressing"
+    | "decrypting"
+    | "unpacking"
+    | "writing the log over it"
+    | "checking the database";
   /** Bytes that are done, of so many; a copy may end with fewer than were expected. */
   readonly done: number;
   readonly of: number;
@@ -47,6 +55,8 @@ export interface BackupOptions {
   readonly replaces: boolean;
   /** Whether what apps have logged of their questions goes with it. */
   readonly withQueryLog: boolean;
+  /** To whom it is encrypted; null where everybody who has the file may read it. */
+  readonly recipients: Recipients | null;
   /** The version of this program. */
   readonly program: string;
   /** RFC 3339. */
@@ -87,9 +97,11 @@ export async function takeBackup(options: BackupOptions): Promise<Receipt> {
   if (!existsSync(database))
     throw new BackupError(`there is no database in ${dataDir}: name another folder with --data`);
   refuseExisting(file, replaces);
+  // What only the owner may read is not written where the backup goes, not even for a moment.
+  const copiedTo = options.recipients === null ? file : database;
   onRemoved(removeAbandoned(dirname(file)));
-  refuseSmallDisk(file, statSync(database).size);
-  const copy = workingFile(file, "copy");
+  refuseSmallDisk(copiedTo, statSync(database).size);
+  const copy = workingFile(copiedTo, "copy");
   const logCopy = `${copy}-log`;
   const unfinished = workingFile(file, "unfinished");
   try {
@@ -190,18 +202,13 @@ async function write(
   path: string,
   manifest: Manifest,
   sources: readonly Source[],
-  { signal, onProgress }: BackupOptions,
+  { recipients, signal, onProgress }: BackupOptions,
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const target = openSync(path, "wx", OWNER_ONLY);
   try {
-    const hash = createHash("sha256");
+    // What `sha256sum` says of all of it is worth more to people than the sum in the last line, which is of what stands before.
+    const whole = createHash("sha256");
     let bytes = 0;
-    const append = (piece: Uint8Array) => {
-      writeWhole(target, piece);
-      hash.update(piece);
-      bytes += piece.length;
-    };
-    append(Buffer.from(manifestLine(manifest)));
     const of = sources.reduce((sum, source) => sum + source.bytes, 0);
     let done = 0;
     const pieces = allPiecesOf(sources, ({ length }) => {
@@ -213,19 +220,33 @@ async function write(
       Readable.from(pieces, { objectMode: false }),
       compress,
       async (compressed: AsyncIterable<Uint8Array>) => {
-        for await (const piece of compressed) append(piece);
+        const backup = framed(manifest, compressed);
+        for await (const piece of recipients ? encrypted(backup, recipients) : backup) {
+          writeWhole(target, piece);
+          whole.update(piece);
+          bytes += piece.length;
+        }
       },
       { signal },
     );
-    // What `sha256sum` says of all of it is worth more to people than the sum in the last line, which is of what stands before.
-    const whole: Hash = hash.copy();
-    const trailer = Buffer.from(trailerOf(hash.digest("hex")));
-    writeWhole(target, trailer);
     fsyncSync(target);
-    return { bytes: bytes + trailer.length, sha256: whole.update(trailer).digest("hex") };
+    return { bytes, sha256: whole.digest("hex") };
   } finally {
     closeSync(target);
   }
+}
+
+/** The first line, the stream, and the last line. */
+async function* framed(manifest: Manifest, compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  const first = Buffer.from(manifestLine(manifest));
+  hash.update(first);
+  yield first;
+  for await (const piece of compressed) {
+    hash.update(piece);
+    yield piece;
+  }
+  yield Buffer.from(trailerOf(hash.digest("hex")));
 }
 
 /** Throws when a file is no longer what was measured: the settings may be edited at any moment. */

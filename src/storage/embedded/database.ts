@@ -13,7 +13,7 @@ const APPLICATION_ID = 0x44474d4e;
 const CHECKED_AT_START_BYTES_MAX = 4 * 1024 * 1024;
 
 /** SQLite cuts its log back to this size when it begins anew. */
-const LOG_BYTES_MAX = 67_108_864;
+export const LOG_BYTES_MAX = 67_108_864;
 
 /** How long a write waits for another program (a backup, a curious person) that holds the file. Nothing else runs meanwhile. */
 const BUSY_TIMEOUT_MS = 2_000;

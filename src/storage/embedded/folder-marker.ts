@@ -166,6 +166,14 @@ export function makeMarker(dataDir: string, mark: Mark): void {
   syncFolder(dataDir);
 }
 
+/** Which database a folder has. Throws a StorageOpenError where it has none, or none that says so. */
+export function identityOf(dataDir: string, databaseFile: string): string {
+  const path = join(dataDir, databaseFile);
+  const id = existsSync(path) ? markIn(path)?.id : undefined;
+  if (id !== undefined) return id;
+  throw new StorageOpenError(`${path} is not there, or of an older version: start the server on it once`);
+}
+
 function markIn(path: string): Mark | null {
   // What a killed server left in the log is read without being taken up. Where there is no log, SQLite would make one.
   const isAlone = !existsSync(`${path}-wal`);

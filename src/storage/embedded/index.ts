@@ -19,6 +19,7 @@ import { DATABASE_FILE, openDatabase, problemsOf } from "./database.ts";
 import { EmbeddedDefinitions } from "./definitions.ts";
 import { EmbeddedEmbeddings } from "./embeddings.ts";
 import { DataLostError, FolderMarker, lookAtFolder, markOf } from "./folder-marker.ts";
+import { FollowedLog } from "./following/followed-log.ts";
 import { EmbeddedGraduation } from "./graduation.ts";
 import { EmbeddedHits } from "./hits.ts";
 import { EmbeddedKeptAnswers } from "./kept-answers.ts";
@@ -88,6 +89,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
   const windows = new EmbeddedWindows(commits);
   const requests = new EmbeddedRequests(commits, damage);
   const queryLog = new EmbeddedQueryLog(dataDir, log);
+  const following = new FollowedLog(database, commits);
   const storage: EmbeddedStorage = {
     apps: new EmbeddedApps(commits, changes, queryLog),
     keys: new EmbeddedKeys(commits, changes),
@@ -115,6 +117,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     audit: new EmbeddedAuditRecords(commits),
     adminSessions: new EmbeddedAdminSessions(),
     nodes: new EmbeddedNodes(),
+    following,
     changes,
     integrity: async () => commits.read(() => problemsOf(database)),
     auditLedger: () => ledger.audit(),
@@ -123,6 +126,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
       try {
         await queryLog.close();
       } finally {
+        following.close();
         commits.close();
       }
     },
