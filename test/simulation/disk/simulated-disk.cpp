@@ -3,7 +3,7 @@
  * loaded. It keeps for each file what would be found after a power cut, and each write that may be found or not: by the sector, in
  * any order. What is asked of it, and how it fails, is said by SQL functions (`disk_...`), which are described where they are defined.
  *
- * Names of files are real: for each simulated file an empty one of the same size lies in the folder, for whoever asks for that.
+ * Names of files are real: each simulated file lies in the folder as it can be read at the time, for whoever looks at it from outside.
  * Creating, removing and locking are never lost.
  */
 #include <sqlite3ext.h>
@@ -143,8 +143,14 @@ bool isCut() {
   return true;
 }
 
-void showSize(const File &file) {
+/** The file that lies there for others is made what the simulated one is, from there on. */
+void show(const File &file, int64_t at, size_t count) {
   if (truncate(file.path.c_str(), static_cast<off_t>(file.now.size())) != 0) return;
+  const int there = open(file.path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (there < 0) return;
+  const bool isShown = pwrite(there, file.now.data() + at, count, at) == static_cast<ssize_t>(count);
+  close(there);
+  if (!isShown) disk.isOff = true;
 }
 
 Bytes sectorOf(const Bytes &bytes, int64_t sector) {
@@ -166,8 +172,8 @@ void write(File &file, const uint8_t *bytes, int64_t count, int64_t at) {
   }
   if (grows) {
     file.sizes.push_back({disk.order, static_cast<int64_t>(file.now.size())});
-    showSize(file);
   }
+  show(file, at, static_cast<size_t>(count));
 }
 
 void cutTo(File &file, int64_t size) {
@@ -179,7 +185,7 @@ void cutTo(File &file, int64_t size) {
     file.unsynced[sector].push_back({disk.order, sectorOf(file.now, sector), false});
   }
   file.sizes.push_back({disk.order, size});
-  showSize(file);
+  show(file, 0, 0);
 }
 
 void put(Bytes &durable, int64_t sector, const Bytes &bytes) {
@@ -250,7 +256,7 @@ void cut(File &file) {
   file.shm = Shm();
   file.shared = 0;
   file.reserved = file.pending = file.exclusive = nullptr;
-  showSize(file);
+  show(file, 0, file.now.size());
 }
 
 // ── The calls of SQLite ───────────────────────────────────────────────────────────────────────────────────────────────

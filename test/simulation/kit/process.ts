@@ -57,6 +57,7 @@ export function takeOver(scheduler: Scheduler, random: SeededRandom): TakenOver 
   takeListeners(scheduler, listening, () => taken.peer);
   takeDisk(() => taken.disk);
   takeCryptography(scheduler);
+  takeFetch(scheduler);
   process.on("unhandledRejection", (failure) => scheduler.fail(failure));
   return taken;
 }
@@ -245,6 +246,14 @@ function takeDisk(disk: () => SimulatedDiskWait | null): void {
       if (simulated) simulated.now(paths.get(descriptor) ?? "");
       else fdatasyncSync(descriptor);
     },
+  });
+}
+
+/** Whoever is asked at a start whether a server is there already is not simulated. */
+function takeFetch(scheduler: Scheduler): void {
+  const realFetch = fetch;
+  replace(globalThis, {
+    fetch: (...given: Parameters<typeof fetch>) => scheduler.external("fetch", () => realFetch(...given)),
   });
 }
 

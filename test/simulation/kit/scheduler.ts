@@ -39,6 +39,7 @@ const STEPS_A_TURN = 64;
 const REAL_MS_MAX = 30_000;
 
 const realImmediate = setImmediate;
+const realNow = performance.now.bind(performance);
 const realTimeout = setTimeout;
 const clearRealTimeout = clearTimeout;
 
@@ -166,6 +167,7 @@ export class Scheduler {
   settle<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     let isSettled = false;
+    const begunMs = realNow();
     const end = (done: () => void) => {
       isSettled = true;
       this.#owner = this.#world;
@@ -174,7 +176,13 @@ export class Scheduler {
     const turn = () => {
       if (isSettled) return;
       const next = this.#queue[0];
-      if (!next) return end(() => reject(new Error(`${owner.name} waits for something that never happens`)));
+      if (!next && realNow() - begunMs > REAL_MS_MAX) {
+        return end(() => reject(new Error(`${owner.name} waits for something that never happens`)));
+      }
+      if (!next) {
+        realTimeout(turn, 1);
+        return;
+      }
       if (next.real && !next.real.isThere) return this.#await(next.real, turn, reject);
       try {
         this.#step();
