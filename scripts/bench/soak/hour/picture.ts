@@ -44,6 +44,7 @@ export function hourPictureOf(soaked: Soaked): string {
   const x = (at: number) => (LEFT + (at / seconds) * WIDTH).toFixed(1);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="11">`,
+    "<title>A soak: answer times, memory, descriptors, threads, files and sizes over time</title>",
     `<rect width="${width}" height="${height}" fill="white"/>`,
     ...panels.flatMap((panel, index) => drawn(panel, TOP + index * (HEIGHT + GAP), seconds)),
     ...endings.map(
