@@ -25,7 +25,9 @@ const SOURCES: readonly string[] = [
   "node-llama-cpp/llama/gitRelease.bundle",
   "zod/src",
   "chrono-node/src",
+  "@ai-sdk/anthropic/src",
   "@ai-sdk/provider/src",
+  "@ai-sdk/provider-utils/src",
   "@noble/ciphers/src",
   "@noble/curves/src",
   "@noble/hashes/src",
@@ -46,6 +48,10 @@ const UNUSED_BY_BUILDS: readonly string[] = [
 ];
 /** The same again for who has no modules, beside a module of the same name: 4 MB. */
 const WITHOUT_MODULES = new Bun.Glob("**/*.cjs");
+/** Those of a package whose files have other names for who has modules: 2 MB. */
+const OTHERWISE_NAMED = new Bun.Glob("@modelcontextprotocol/*/dist/**/*.cjs");
+/** What a package says of its past. */
+const CHANGES = new Bun.Glob("**/CHANGELOG.md");
 /** What only the compiler reads: 5 MB. */
 const DECLARATIONS = new Bun.Glob("**/*.d.{ts,cts,mts}");
 
@@ -60,7 +66,7 @@ export function removeForeignParts(modules: string, { keepsTools }: { readonly k
   }
   for (const path of [...SOURCES, ...(keepsTools ? [] : UNUSED_BY_BUILDS)])
     rmSync(join(modules, path), { recursive: true, force: true });
-  for (const files of [SOURCE_MAPS, ...(keepsTools ? [] : [DECLARATIONS])]) {
+  for (const files of [SOURCE_MAPS, ...(keepsTools ? [] : [DECLARATIONS, OTHERWISE_NAMED, CHANGES])]) {
     for (const path of [...files.scanSync({ cwd: modules })]) rmSync(join(modules, path));
   }
   if (keepsTools) return;
