@@ -95,6 +95,16 @@ test.each([
     { dragoman_bundle: 1, key: "x", signature: "x", content: nested(100_000) },
     "is nested more than 200 levels deep",
   ],
+  [
+    "one with a number that nobody can hold",
+    { dragoman_bundle: 1, key: "x", signature: "x", content: JSON.parse('{"sets": [6e308]}') },
+    "has a number that is none",
+  ],
+  [
+    "one with half a character in a name",
+    { dragoman_bundle: 1, key: "x", signature: "x", content: { "\ud800": 1 } },
+    "has half a character",
+  ],
 ])("%s is no bundle", (_, document, says) => {
   expect(() => verifiedBundle(document as JsonValue)).toThrow(says);
 });

@@ -4,7 +4,7 @@
  */
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { invalid } from "../errors.ts";
-import { checkDepth } from "../exchange/json-fields.ts";
+import { checkDocument } from "../exchange/json-fields.ts";
 import { contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { SecretStore } from "../ports/storage.ts";
 import {
@@ -80,7 +80,7 @@ export function verifiedBundle(document: JsonValue): SignedBundle {
     throw invalid("bundle", `is of format ${JSON.stringify(format)}, and this version reads ${BUNDLE_FORMAT}`);
   if (typeof key !== "string" || typeof signature !== "string" || !isJsonObject(content))
     throw invalid("bundle", "lacks its `key`, its `signature` or its `content`");
-  checkDepth(content);
+  checkDocument(content);
   if (!isSignedBy(key, signedBytes(content), signature, "bundle.key"))
     throw invalid("bundle", "is not what was signed: it was damaged or changed on the way, ask for it anew");
   return { key, content };

@@ -2,7 +2,7 @@
 import { whyNoJson, whyNoJsonLine } from "../broken-json.ts";
 import { AppError } from "../errors.ts";
 import { readSets } from "../exchange/formats.ts";
-import { checkDepth, isList, listOr, objectOr, textOr, textsOr } from "../exchange/json-fields.ts";
+import { checkDocument, isList, listOr, objectOr, textOr, textsOr } from "../exchange/json-fields.ts";
 import { isLabelledTexts, labelledRows } from "../exchange/labelled-texts.ts";
 import { counted } from "../exchange/notes.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
@@ -103,7 +103,7 @@ function casesOfRows(text: string): readonly WrittenCase[] {
 }
 
 function casesOfDocument(document: JsonValue, signatures: readonly string[]): readonly WrittenCase[] {
-  checkDepth(document);
+  checkDocument(document);
   const list = isList(document) ? document : [document];
   const isOfCases = list.some((one) => isJsonObject(one) && (one.query !== undefined || one.text !== undefined));
   if (isOfCases) return list.map((json, index) => writtenCase(json, `case ${index + 1}`));
@@ -133,7 +133,7 @@ function examplesOf({ signature, tools, classes }: JsonObject): readonly Written
 }
 
 function writtenCase(json: JsonValue, place: string): WrittenCase {
-  checkDepth(json);
+  checkDocument(json);
   if (!isJsonObject(json)) {
     throw new AppError("bad_request", `${place}: is no JSON object such as {"query": …, "tool": …}`);
   }

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { type ExchangedSet, resourceOf, SERVERS_OWN, setFromResource, titleOf } from "./exchanged-set.ts";
 import { fittingText } from "./fitting-text.ts";
-import { checkDepth, isList } from "./json-fields.ts";
+import { checkDocument, isList } from "./json-fields.ts";
 import { classesFromCsv, isLabelledTexts } from "./labelled-texts.ts";
 import { signatureFrom } from "./names.ts";
 import { counted, type Note, Notes } from "./notes.ts";
@@ -90,8 +90,8 @@ export const FORMATS = Object.keys(CALLED) as readonly Format[];
  * `tool_limit_reached` for more tools than a set holds, and `validation_error` for contents that cannot be a set.
  */
 export function readSets(source: Source, options: ReadingOptions): Reading {
-  if (source.kind === "document") checkDepth(source.document);
-  if (source.kind === "folder") for (const { document } of source.files) checkDepth(document);
+  if (source.kind === "document") checkDocument(source.document);
+  if (source.kind === "folder") for (const { document } of source.files) checkDocument(document);
   const format = options.format ?? formatOf(source, options);
   const { making, language } = options;
   if (!isOrphanFormat(format) && (making !== undefined || language !== undefined)) {

@@ -4,15 +4,26 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 /** What a file may nest; more is no definition of anything, and would exhaust whoever walks through it. */
 const DEPTH_MAX = 200;
 
-/** Throws `validation_error` for a document that is nested too deeply to be read. */
-export function checkDepth(document: JsonValue): void {
+/**
+ * Throws `validation_error` for a document that is nested too deeply to be read, or has what JSON can spell and nobody can hold: a number such
+ * as "1e400" (".inf" in YAML), half a character ("\\ud800").
+ */
+export function checkDocument(document: JsonValue): void {
   let level: readonly JsonValue[] = [document];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > DEPTH_MAX) throw invalid("the file", `is nested more than ${DEPTH_MAX} levels deep`);
-    level = level.flatMap((value) =>
-      typeof value === "object" && value !== null ? (Object.values(value) as readonly JsonValue[]) : [],
-    );
+    if (level.some((value) => typeof value === "number" && !Number.isFinite(value)))
+      throw invalid("the file", "has a number that is none, or beyond 1.79e308: write a smaller one, or leave it out");
+    if (level.some((value) => typeof value === "string" && !value.isWellFormed()))
+      throw invalid("the file", "has half a character, a surrogate without the other one: write the text anew");
+    level = level.flatMap(partsOf);
   }
+}
+
+/** Names, too. */
+function partsOf(value: JsonValue): readonly JsonValue[] {
+  if (isList(value)) return value;
+  return isJsonObject(value) ? (Object.entries(value).flat() as readonly JsonValue[]) : [];
 }
 
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {

@@ -34,6 +34,7 @@ const LedgerMonthResource = Type.Object(
         },
         EXACT,
       ),
+      { description: "What the entries make, by month and kind." },
     ),
     chain: Type.String({
       ...HASH,
