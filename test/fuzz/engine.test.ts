@@ -38,10 +38,16 @@ async function loaded(name: string, source: string) {
   return { read, branches: new Branches([{ file, from: 0, to: branches, words }], globalThis.fuzzedBranches) };
 }
 
-const fuzzed = async (name: string, source: string, msMax: number) => {
+const fuzzed = async (name: string, source: string, msMax: number, triesMax?: number) => {
   const { read, branches } = await loaded(name, source);
-  const reader: Reader = { read: (input) => read(textOf(input)) };
-  return fuzz({
+  const tried: string[] = [];
+  const reader: Reader = {
+    read: (input) => {
+      tried.push(lineOf(input));
+      return read(textOf(input));
+    },
+  };
+  const outcome = await fuzz({
     target,
     reader,
     branches,
@@ -49,9 +55,11 @@ const fuzzed = async (name: string, source: string, msMax: number) => {
     regressions: [],
     seed: 7,
     msMax,
+    ...(triesMax !== undefined && { triesMax }),
     findingsMax: 1,
     trying: () => {},
   });
+  return { ...outcome, tried };
 };
 
 describe("finds", () => {
@@ -79,6 +87,17 @@ describe("finds", () => {
       "export function read() { let sum = 0; for (let at = 0; at < 1e8; at += 1) sum += at % 7; return sum; }";
     expect((await fuzzed("slow", slow, 100)).found[0]?.error.message).toContain("are allowed");
   });
+});
+
+test("with a bound of tries it tries the same on every machine", async () => {
+  const source = `export function read(text) { return text.includes("a") ? text.startsWith("b") ? 1 : 2 : text.length > 9 ? 3 : 4; }`;
+  const [one, other] = [
+    await fuzzed("bounded", source, SEARCHED_MS_MAX, 300),
+    await fuzzed("bounded-again", source, SEARCHED_MS_MAX, 300),
+  ];
+  expect(one.tries).toBeGreaterThanOrEqual(300);
+  expect(one.tries).toBeLessThan(400);
+  expect(other.tried).toEqual(one.tried);
 });
 
 test("a module with counted branches does what it did", async () => {

@@ -15,6 +15,8 @@ export interface FuzzOptions {
   readonly seed: number;
   /** For everything after the corpus itself was read. */
   readonly msMax: number;
+  /** The corpus among them, which is read whole. */
+  readonly triesMax?: number;
   /** After so many it ends. */
   readonly findingsMax: number;
   /** Told of every input before it is read. */
@@ -61,7 +63,8 @@ class FuzzRun {
   }
 
   async outcome(): Promise<Outcome> {
-    const { target, corpus, regressions, branches, msMax, findingsMax, seed } = this.#options;
+    const { target, corpus, regressions, branches, msMax, triesMax = Number.POSITIVE_INFINITY } = this.#options;
+    const { findingsMax, seed } = this.#options;
     const seeds = seedsOf(target);
     for (const input of [...seeds, ...corpus, ...regressions]) {
       await this.#try(input);
@@ -71,7 +74,7 @@ class FuzzRun {
     const random = new Random(seed);
     const until = performance.now() + msMax;
     let material = this.#material();
-    while (performance.now() < until && this.#found.length < findingsMax) {
+    while (performance.now() < until && this.#tries < triesMax && this.#found.length < findingsMax) {
       if (this.#tries % TRIES_BETWEEN_WORDS === 0) material = this.#material();
       const input = mutated(this.#parent(random), material, random);
       const news = await this.#try(input);
