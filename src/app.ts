@@ -232,7 +232,9 @@ async function lockUnserved(
   waiting: Parameters<typeof lockFolderForServer>[1],
 ): Promise<FolderLock> {
   const lock = await lockFolderForServer(dataDir, waiting);
-  const server = await serverBehind(controlSocketPath(dataDir));
+  const socket = controlSocketPath(dataDir);
+  // A new folder has none: nothing is connected to.
+  const server = existsSync(socket) ? await serverBehind(socket) : null;
   if (server === null) return lock;
   lock.release();
   throw new OperatorError(

@@ -341,7 +341,7 @@ export const COMMANDS: readonly Command[] = [
     operands: [],
     optionalOperands: ["FILE"],
     options: ["force", "with-query-log", "encrypt-to", "follow", "every", "keep-days"],
-    summary: "write everything into one file, or every change as it is made, while serving",
+    summary: "write everything into one file, or follow every change",
     more: "Apps, keys, sets, memories, ledger, cache and the settings file of the folder, as they are at one moment, compressed, with a SHA-256 of each and of all. What apps have logged of their questions is left out, and with it that they want it logged, unless --with-query-log is said. No request waits for it. With --follow it goes on, beside a server that runs on the data folder: DIR gets a copy of everything and from then on every change, so that `restore DIR --at TIME` can go back to any moment of the last days; it stops when it is told to, and goes on when it is started again. With --encrypt-to only who has the secret key can read what is written. Only its owner may read FILE: there are signing keys in it. Of a cluster, whose data is in Postgres, it says which tools of Postgres make one and what is seen of those that were made, with exit status 1 where that is none or too old; and FILE is one that pg_dump or pg_basebackup has made: it is noted, and the doctor says how old it is.",
   },
   {

@@ -17,7 +17,7 @@ const SHORT = ["Setup", "More"];
 /** The first words of the commands, in the order of the overview. A test finds every command in one group. */
 export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
   ["Run", ["serve", "demo"]],
-  ["Apps", ["app", "key"]],
+  ["Apps", ["app", "key", "ledger"]],
   ["Sets", ["import", "export", "values", "lint", "teach", "case", "test", "diff", "ask", "search", "alias"]],
   ["Watch", ["log", "cache", "graduation", "model", "doctor"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token", "admin-link"]],
@@ -40,7 +40,6 @@ export function overview(): string {
         ),
   );
   return `Dragoman: sentences in, tool calls and labels out.
-
 ${lines.join("\n")}
 Each takes --data DIR, --json and --help. "dragoman help COMMAND" has examples.
 `;

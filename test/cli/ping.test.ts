@@ -29,7 +29,7 @@ async function readyIn(words: readonly string[]) {
   for (;;) {
     const ended = await dragoman(["ping", ...words]);
     if (!ended.err.includes("not ready")) return ended;
-    expect(ended).toMatchObject({ status: 1, out: "" });
+    expect(ended.status).toBe(1);
   }
 }
 
