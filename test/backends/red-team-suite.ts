@@ -13,7 +13,7 @@ import { given } from "./backend-kit.ts";
  * One attack in so many: a question is a thousand tokens, which one processor reads for seconds. `RED_TEAM_EVERY=1 bun scripts/real-backends.ts FOLDER`
  * asks all of them.
  */
-const EVERY = Number(process.env.RED_TEAM_EVERY ?? 75);
+const EVERY = Number(process.env.RED_TEAM_EVERY ?? 25);
 const TIMEOUT_MS = 240_000;
 const ATTACKS_MS_MAX = 3_600_000;
 
