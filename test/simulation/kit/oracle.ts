@@ -21,7 +21,7 @@ export class Oracle {
   readonly #open = new Set<number>();
   /** Counts what was looked at, by its name. */
   readonly counts = new Map<string, number>();
-  /** Jumps of the clock by more than a minute: minutes that were cleared may begin anew after one. */
+  /** How often the clock was put back by more than a minute in all: minutes that were cleared may begin anew then. */
   jumps = 0;
 
   now(): number {
