@@ -23,9 +23,9 @@ export type FileCall =
   | (Call & { readonly what: "make folder"; readonly path: string })
   | (Call & { readonly what: "sync"; readonly path: string; readonly dataAlone: boolean });
 
-/** The calls that change files, and those that say where the next write goes. */
+/** The calls that change files, and those that say where the next write goes. With musl files are opened by `open`, which ARM has not. */
 export const TRACED = [
-  "openat,lseek,write,pwrite64,writev,pwritev,ftruncate,fallocate,copy_file_range,sendfile",
+  "?open,openat,lseek,write,pwrite64,writev,pwritev,ftruncate,fallocate,copy_file_range,sendfile",
   "rename,renameat,renameat2,unlink,unlinkat,rmdir,mkdir,mkdirat,link,linkat,symlink,symlinkat",
   "fsync,fdatasync,sync_file_range,msync",
 ].join(",");
@@ -87,6 +87,7 @@ function readCall(
   const [first = "", second = ""] = texts.map(([, base = "", path = ""]) => resolve(textOf(base), textOf(path)));
   const written = texts[0]?.[2];
   switch (name) {
+    case "open":
     case "openat": {
       const flags = args.slice(args.lastIndexOf('"'));
       positions.set(`${result}`, flags.includes("O_APPEND") ? Number.NaN : 0);
