@@ -9,7 +9,7 @@ import { dragoman, json } from "../cli/dragoman.ts";
 import { backUp, restore, tamper } from "./backup-kit.ts";
 import { freshFolder } from "./kit.ts";
 
-/** `scripts/older-folders.ts --keep` made each, with the last program that had that schema, and what that said beside it. */
+/** `scripts/older-folders.ts --keep` made each, with a program that had that schema, and what that said beside it. */
 const FOLDERS = join(import.meta.dir, "older-folders");
 const SCHEMAS = readdirSync(FOLDERS).flatMap((name) => /^schema-(\d+)\.dragoman$/.exec(name)?.[1] ?? []);
 
@@ -28,10 +28,14 @@ interface Said {
   readonly sets:
     | readonly { readonly signature: string; readonly tools?: readonly { readonly name: string }[] }[]
     | null;
+  /** What a sentence that was taught is answered with; of the programs that could be asked for it. */
+  readonly taught?: { readonly calls: readonly unknown[] } | null;
 }
 
-test("there is a folder of the first schema", () => {
-  expect(SCHEMAS).toContain("01");
+test("there is a folder of every schema before this one's", () => {
+  const before = Array.from({ length: SCHEMA_VERSION - 1 }, (_, index) => String(index + 1).padStart(2, "0"));
+  // The sixth was the newest for an hour alone, as another one than it is now, and in no release.
+  expect(before.filter((schema) => !SCHEMAS.includes(schema))).toEqual(["06"]);
 });
 
 describe.each(SCHEMAS)("a folder of schema %s", (schema) => {
@@ -61,6 +65,9 @@ describe.each(SCHEMAS)("a folder of schema %s", (schema) => {
     const toldOf = (all: typeof sets) =>
       all.map(({ signature, tools }) => [signature, tools?.map(({ name: tool }) => tool)]);
     expect(toldOf(sets)).toEqual(toldOf(said.sets));
+    if (!said.taught) return;
+    const asked = await json(["ask", "shop-v1", "where is it, the usual one", "--app", said.app, ...at]);
+    expect(asked).toMatchObject(said.taught);
   }, 30_000);
 });
 
@@ -73,5 +80,14 @@ test("a folder that a newer program has brought up to date is refused in words t
   expect((await backUp(data, join(folder.path, "now"))).manifest.schema).toBe(SCHEMA_VERSION + 1);
   expect(restore(join(folder.path, "now"), join(folder.path, "back"))).rejects.toThrow(
     `has schema version ${SCHEMA_VERSION + 1}, this program knows only up to ${SCHEMA_VERSION}: restore it with Dragoman`,
+  );
+});
+
+test("a folder whose tables are not those of its schema is refused in words", async () => {
+  await restore(join(FOLDERS, "schema-11.dragoman"), data);
+  // As programs between two releases have it: a number that was given to two migrations.
+  tamper(data, "CREATE TABLE test_runs (id INTEGER)");
+  expect(openEmbeddedStorage({ dataDir: data })).rejects.toThrow(
+    /says that it has schema version 12, and its tables are not those of it \(table test_runs already exists\): a program between two releases/,
   );
 });

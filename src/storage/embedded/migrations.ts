@@ -1,4 +1,4 @@
-import type { Database } from "bun:sqlite";
+import { type Database, SQLiteError } from "bun:sqlite";
 import { StorageOpenError } from "./data-folder.ts";
 import first from "./migrations/0001_first.sql" with { type: "text" };
 import contract from "./migrations/0002_contract.sql" with { type: "text" };
@@ -45,7 +45,7 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /**
  * Runs the migrations that the database has not seen, each in a transaction of its own.
- * Throws a StorageOpenError for a database that a newer program has migrated.
+ * Throws a StorageOpenError for a database that a newer program has migrated, and for one whose tables are not those of its version.
  */
 export function migrate(database: Database, path: string): void {
   const version = schemaVersionOf(database);
@@ -61,7 +61,16 @@ export function migrate(database: Database, path: string): void {
       fill?.(database);
       database.run(`PRAGMA user_version = ${version + index + 1}`);
     });
-    run.immediate();
+    try {
+      run.immediate();
+    } catch (failure) {
+      // A full disk and the like are told of elsewhere; this is what SQLite says of a statement that makes no sense here.
+      if (!(failure instanceof SQLiteError) || failure.code !== "SQLITE_ERROR") throw failure;
+      throw new StorageOpenError(
+        `${path} says that it has schema version ${version + index}, and its tables are not those of it (${failure.message}): ` +
+          "a program between two releases made it, or something else has changed it. Restore a backup made by a release",
+      );
+    }
   });
 }
 
