@@ -85,7 +85,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["fail-on-change", { value: null, describes: "exit status 1 where an answer changes" }],
   ["days", { value: "N", describes: "rows that nobody asked again for so many days go (30)" }],
   ["rows", { value: "N", describes: "over so many rows the oldest go (10000)" }],
-  ["unredacted", { value: null, describes: "leave addresses, card and telephone numbers in it" }],
+  ["unredacted", { value: null, describes: "leave addresses and personal numbers in it" }],
   ["months", { value: "N", describes: "of so many full months all entries stay (13)" }],
   ["limit", { value: "N", describes: "how many are shown" }],
   ["before", { value: "TIME", describes: "what was last asked before it, as 2026-11-27 or 2026-11-27T09:30:00Z" }],

@@ -9,7 +9,7 @@ export const english = {
     off: "The questions of this app are not logged, so nothing can be shown.",
     offRows: (rows: string) => `The log is off; ${rows} rows from before are still in it.`,
     offLead:
-      "Turned on, the log keeps each question with its answer: for 30 days, at most 10,000 rows. E-mail addresses, card and telephone numbers are taken out before anything is written. No answer is slower for it, and it is in no backup.",
+      "Turned on, the log keeps each question with its answer: for 30 days, at most 10,000 rows. E-mail addresses and numbers of accounts, cards and telephones are taken out before anything is written. No answer is slower for it, and it is in no backup.",
     otherwise: "For other bounds, at the terminal:",
     turnOn: "Turn the log on",
     turnOff: "Turn the log off",

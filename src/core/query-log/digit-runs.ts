@@ -1,16 +1,22 @@
 /** Digits in any script, with whatever stands between them, and which of them are a card's or a telephone's. */
 
-export interface NumberRun {
-  readonly kind: "card" | "phone";
-  /** UTF-16 code units. */
+/** UTF-16 code units of a text. */
+export interface Place {
   readonly start: number;
   readonly end: number;
+}
+
+export interface NumberRun extends Place {
+  /** `number`: its digits alone do not tell whose it is. */
+  readonly kind: "card" | "number" | "phone";
 }
 
 /** Signs between two digits of one number; marks and what has no width count for nothing. */
 const SIGNS_BETWEEN_MAX = 4;
 const CARD_DIGITS = { min: 12, max: 19 } as const;
 const PHONE_DIGITS = { min: 7, max: 15 } as const;
+/** Shorter ones are a year, a price, the number of a house. */
+const NUMBER_DIGITS_MIN = 5;
 /** Of a number in one piece that does not begin as a telephone's does. */
 const UNBROKEN_PHONE_DIGITS_MIN = 10;
 
@@ -36,7 +42,7 @@ interface Digit {
   readonly isLoose: boolean;
 }
 
-/** In order, none within another. */
+/** In order, none within another: all that are long enough to be somebody's. */
 export function numberRuns(text: string): readonly NumberRun[] {
   const runs: NumberRun[] = [];
   let digits: Digit[] = [];
@@ -91,7 +97,7 @@ function dayAt(text: string, at: number): number {
 function runsOf(digits: readonly Digit[], hasPlus: boolean): readonly NumberRun[] {
   const [first] = digits;
   const last = digits.at(-1);
-  if (!first || !last || digits.length < PHONE_DIGITS.min) return [];
+  if (!first || !last || digits.length < NUMBER_DIGITS_MIN) return [];
   if (holdsCard(digits)) return [{ kind: "card", start: first.start, end: last.end }];
   const parts: Digit[][] = [[]];
   for (const [index, digit] of digits.entries()) {
@@ -101,8 +107,9 @@ function runsOf(digits: readonly Digit[], hasPlus: boolean): readonly NumberRun[
   return parts.flatMap((part, index) => {
     const [begin] = part;
     const end = part.at(-1);
-    if (!begin || !end || !isPhone(part, hasPlus && index === 0)) return [];
-    return [{ kind: "phone" as const, start: begin.start, end: end.end }];
+    if (!begin || !end || part.length < NUMBER_DIGITS_MIN) return [];
+    const kind = isPhone(part, hasPlus && index === 0) ? "phone" : "number";
+    return [{ kind, start: begin.start, end: end.end }];
   });
 }
 
@@ -152,7 +159,7 @@ function isLuhn(values: readonly number[], from: number, count: number): boolean
 }
 
 /** What the character counts, in any script, raised, circled or wide; null where it is no digit. */
-function worthOf(character: string): number | null {
+export function worthOf(character: string): number | null {
   const code = character.codePointAt(0) as number;
   if (code >= 48 && code <= 57) return code - 48;
   if (code < 128 || !DIGIT.test(character)) return null;

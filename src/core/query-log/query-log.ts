@@ -1,5 +1,4 @@
 import { AppError, invalid, messageOf } from "../errors.ts";
-import type { JsonValue } from "../json.ts";
 import { contentHashOf } from "../json.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -10,7 +9,8 @@ import type { AppId, Instant, Principal } from "../tenant.ts";
 import { turn } from "../turn.ts";
 import { doubtOf } from "./doubt.ts";
 import type { KeptRow, LoggedQuestion, LoggedRow, LogSettings } from "./logged-row.ts";
-import { type Redacted, redacted, redactedValue } from "./redaction.ts";
+import { personalNumbersIn, withoutPersonal } from "./redacted-answer.ts";
+import { redacted } from "./redaction.ts";
 
 /** What is noted is written so much later, all of it together. */
 const WRITTEN_AFTER_MS = 500;
@@ -22,8 +22,6 @@ const WRITTEN_AT_ONCE = 8;
 const DAY_MS = 86_400_000;
 export const LOG_DAYS_DEFAULT = 30;
 export const LOG_ROWS_DEFAULT = 10_000;
-/** How deep an answer is looked into; what is deeper is left out. */
-const DEPTH_MAX = 32;
 /** As the server makes them, or a UUID: nobody's number. */
 const PLAIN_REQUEST_ID = /^(?:req_[0-9A-Za-z]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
@@ -248,29 +246,13 @@ function questionOf(
   { answer, asked, text }: LoggedAnswer["trace"],
   redacts: boolean,
 ): Pick<LoggedQuestion, "answer" | "kind" | "language" | "sentence" | "sets"> & { readonly digest: string } {
-  const sentence = redacts ? redacted(text) : { text, removed: { numbers: [], addresses: [] } };
   const kind = "labels" in answer ? "classify" : "resolve";
+  const phones = kind === "resolve" ? personalNumbersIn(answer) : [];
+  const sentence = redacts ? redacted(text, phones) : { text, removed: { numbers: [], addresses: [] } };
   const { signatures: sets = [], language } = asked ?? {};
   // Labels are the owner's own words.
-  const kept = (redacts && kind === "resolve" ? withoutPersonal(answer, sentence, 0) : answer) as typeof answer;
+  const kept = (redacts && kind === "resolve" ? withoutPersonal(answer, sentence) : answer) as typeof answer;
   const said = { sentence: sentence.text, ...(language !== undefined && { language }) };
   const question = { kind, sets, ...said, answer: kept } as const;
   return { ...question, digest: contentHashOf(question) };
-}
-
-function withoutPersonal(value: JsonValue, sentence: Redacted, depth: number): JsonValue {
-  if (depth > DEPTH_MAX) return null;
-  if (typeof value === "string") return redactedValue(value, sentence.removed);
-  if (typeof value === "number") {
-    const written = redactedValue(String(value), sentence.removed);
-    return written === String(value) ? value : written;
-  }
-  if (Array.isArray(value)) return value.map((item) => withoutPersonal(item, sentence, depth + 1));
-  if (value === null || typeof value !== "object") return value;
-  const entries = Object.entries(value).map(([name, item]) => {
-    // What the tool is called stands in its set; a free object may have names of the caller's.
-    const kept = item as JsonValue;
-    return [redacted(name).text, name === "tool" && depth === 0 ? kept : withoutPersonal(kept, sentence, depth + 1)];
-  });
-  return Object.fromEntries(entries);
 }

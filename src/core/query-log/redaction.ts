@@ -1,8 +1,17 @@
-/** What may not be kept of what people say: e-mail addresses, card numbers, telephone numbers. Pure, and linear in the text. */
-import { digitsOf, numberRuns } from "./digit-runs.ts";
+/**
+ * What may not be kept of what people say: e-mail addresses, numbers of bank accounts, cards and telephones. Pure, and linear in the text.
+ */
+import { accountNumbersIn } from "./account-numbers.ts";
+import { digitsOf, type NumberRun, numberRuns } from "./digit-runs.ts";
 import { addressesIn } from "./mail-addresses.ts";
+import { isSaidToBePhone } from "./said-numbers.ts";
 
-const MARKS = { email: "[email]", card: "[card]", phone: "[phone]" } as const;
+const MARKS = { email: "[email]", iban: "[iban]", card: "[card]", phone: "[phone]" } as const;
+
+/** In one piece, and beginning with neither 0 nor a plus: what is said of it decides. */
+const UNDECIDED_DIGITS = { min: 7, max: 9 } as const;
+/** What is given for a telephone is one from so many digits on. */
+const NAMED_DIGITS_MIN = 5;
 
 /** A piece of a value that is in something removed tells of it from so many characters on. */
 const PIECE_DIGITS_MIN = 4;
@@ -23,18 +32,43 @@ export interface Redacted {
 
 const NOTHING: Removed = { numbers: [], addresses: [] };
 
-/** The text with a mark in the place of everything that is an address or such a number. */
-export function redacted(text: string): Redacted {
+/**
+ * The text with a mark in the place of everything that is an address or such a number. `phones`: digits of which something else says that
+ * they are a telephone's.
+ */
+export function redacted(text: string, phones: readonly string[] = []): Redacted {
   const mail = replaced(text, addressesIn(text), () => MARKS.email);
-  const numbers = replaced(mail.text, numberRuns(mail.text), ({ kind }) => MARKS[kind]);
-  if (mail.pieces.length === 0 && numbers.pieces.length === 0) return { text, removed: NOTHING };
+  const accounts = replaced(mail.text, accountNumbersIn(mail.text), () => MARKS.iban);
+  const runs = numberRuns(accounts.text).filter((run) => isPersonal(accounts.text, run, phones));
+  const numbers = replaced(accounts.text, runs, ({ kind }) => (kind === "card" ? MARKS.card : MARKS.phone));
+  const pieces = [...accounts.pieces, ...numbers.pieces];
+  if (mail.pieces.length === 0 && pieces.length === 0) return { text, removed: NOTHING };
   return {
     text: numbers.text,
     removed: {
-      numbers: numbers.pieces.map(digitsOf),
+      numbers: pieces.map(digitsOf),
       addresses: mail.pieces.map((piece) => piece.normalize("NFKC").toLowerCase()),
     },
   };
+}
+
+/** The digits of a value that was given for a telephone, as ASCII; null for too few. */
+export function phoneIn(value: string): string | null {
+  const digits = digitsOf(value);
+  return digits.length < NAMED_DIGITS_MIN ? null : digits;
+}
+
+/** A number that is a telephone's only because it was given for one. */
+export function redactedPhone(value: string): string {
+  return phoneIn(value) === null ? value : MARKS.phone;
+}
+
+function isPersonal(text: string, run: NumberRun, phones: readonly string[]): boolean {
+  if (run.kind !== "number") return true;
+  const digits = digitsOf(text.slice(run.start, run.end));
+  if (phones.includes(digits)) return true;
+  const { min, max } = UNDECIDED_DIGITS;
+  return digits.length >= min && digits.length <= max && isSaidToBePhone(text, run, digits);
 }
 
 /** A value of an answer: by itself, and beside what was removed from the sentence that it was read from. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { digitsOf } from "#core/query-log/digit-runs.ts";
 import { redacted, redactedValue } from "#core/query-log/redaction.ts";
+import { isPhoneName } from "#core/query-log/said-numbers.ts";
 
 const RUNS = 4_000;
 /** The zero of each set of digits: ASCII, Arabic, Persian, Devanagari, Bengali, Thai, wide, bold, segmented. */
@@ -114,6 +115,52 @@ describe("what is redacted", () => {
     for (const sentence of SENTENCES) expect(redacted(sentence).text).toBe(sentence);
   });
 
+  test("of a number that may be anything the nearest word that tells decides", () => {
+    const phones = [
+      "call # about order 1234567",
+      "order 1234567, my mobile is #",
+      "text #",
+      "# c'est mon portable",
+      "Handy #",
+    ];
+    for (const said of phones) expect(redacted(said.replace("#", "76543210")).text).toBe(said.replace("#", "[phone]"));
+    const others = [
+      "call about order #",
+      "my order number is #",
+      "Kundennummer # bitte anrufen",
+      "# is the ticket I called about",
+      "el pedido 612345678",
+      "the text is # long",
+      "what is the number #",
+      "Did you call? #",
+    ].map((said) => said.replace("#", "76543210"));
+    for (const said of others) expect(redacted(said).text).toBe(said);
+    // Too short, and too long, to be one without a 0 or a plus.
+    for (const said of ["call 4711", "call 123456"]) expect(redacted(said).text).toBe(said);
+  });
+
+  test("a Spanish number in one piece is one in a Spanish sentence, unless it is called something else", () => {
+    expect(redacted("apunta el 612345678 para mañana por favor").text).toBe("apunta el [phone] para mañana por favor");
+    expect(redacted("write down 612345678 for tomorrow please").text).toBe("write down 612345678 for tomorrow please");
+    expect(redacted("apunta el 112345678 para mañana por favor").text).toContain("112345678");
+  });
+
+  test("an account's number is known by its country and its check digits, or because it is called one", () => {
+    expect(redacted("from GB29 NWBK 6016 1331 9268 19 to nl91abna0417164300").text).toBe("from [iban] to [iban]");
+    expect(redacted("my IBAN is DE89 3704 0044 0532 0130 01").text).toBe("my IBAN is [iban]");
+    for (const said of ["the model XY89 ABCD EFGH IJKL MNOP", "ISO 27001 and DE 89", "GB29 NWBK"])
+      expect(redacted(said).text).toBe(said);
+    const { removed } = redacted("pay DE89 3704 0044 0532 0130 00");
+    expect(redactedValue("0532013000", removed)).toBe("[phone]");
+  });
+
+  test("what an answer gives for a telephone is taken out of the sentence, too", () => {
+    expect(redacted("add 47112 to Anna, room 47113", ["47112"]).text).toBe("add [phone] to Anna, room 47113");
+    const named = ["phone", "contactPhone", "mobile_number", "Telefonnummer", "teléfono.fijo"];
+    expect(named.filter((name) => !isPhoneName(name))).toEqual([]);
+    expect(["order_id", "number", "microphone", "telemetry"].filter(isPhoneName)).toEqual([]);
+  });
+
   test("several of them, side by side, are each taken out", () => {
     const { text } = redacted("a@b.example, +49 30 1234567; 4111 1111 1111 1111 and c@d@e.example");
     expect(text).not.toMatch(/\d|@|example/);
@@ -132,7 +179,25 @@ describe("what is redacted", () => {
   });
 
   test("takes time in proportion to the text, whatever it is made of", () => {
-    for (const piece of ["@", "a@", "4", "4 ", "a@b", ". ", '"', "+", "x@ . ", "٤", "1.1.2026", "\u200b@", "[a@["]) {
+    for (const piece of [
+      "@",
+      "a@",
+      "4",
+      "4 ",
+      "a@b",
+      ". ",
+      '"',
+      "+",
+      "x@ . ",
+      "DE89",
+      "D E 8 9 ",
+      "call 1234567 ",
+      "\u200b",
+      "٤",
+      "1.1.2026",
+      "\u200b@",
+      "[a@[",
+    ]) {
       const text = piece.repeat(Math.ceil(16_384 / piece.length));
       const startedMs = performance.now();
       redacted(text);
