@@ -63,6 +63,7 @@ import { ToolsetNames } from "#core/sets/toolset-names.ts";
 import { ValueLists } from "#core/sets/value-lists.ts";
 import { CaseBooks } from "#core/teaching/case-books.ts";
 import { Teaching } from "#core/teaching/teaching.ts";
+import type { AppId } from "#core/tenant.ts";
 import { ToolSearch, type ToolSearchOptions } from "#core/tool-search/tool-search.ts";
 import type { Readiness, Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
@@ -128,8 +129,10 @@ export function wire(parts: Parts) {
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
   const timeZone = checkedTimeZone("server.time_zone", config.server.timeZone);
   const names = { aliases: storage.aliases, definitions: storage.definitions };
+  const isLogged = (app: AppId) => storage.queryLog.settings(app) !== null;
+  const resolving = { banks, personas, valueLists, cache: calls, graduated, ...asked, timeZone, isLogged };
   const answering = (setFinder: SetFinder) => ({
-    resolver: new Resolver({ setFinder, banks, personas, valueLists, cache: calls, graduated, ...asked, timeZone }),
+    resolver: new Resolver({ setFinder, ...resolving }),
     classifier: new Classifier({ setFinder, cache: labels, ...asked }),
   });
   const setFinder = new SetFinder({ sets: storedSets(names.definitions), ...names });

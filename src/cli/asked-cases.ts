@@ -45,9 +45,11 @@ export async function outcomesOfBoth(
   say: Say,
 ): Promise<readonly [readonly Outcome[], readonly Outcome[]]> {
   const [one, other]: [Outcome[], Outcome[]] = [[], []];
+  // Of one moment: "tomorrow" is no change.
+  const compared = { compared: Date.now() };
   await inSteps(cases, { ...STEP, casesMax: COMPARED_PER_PASS }, say, async (step) => {
-    one.push(...(await examined(access, { ...targets[0], compared: true }, step)));
-    other.push(...(await examined(access, { ...targets[1], compared: true }, step)));
+    one.push(...(await examined(access, { ...targets[0], ...compared }, step)));
+    other.push(...(await examined(access, { ...targets[1], ...compared }, step)));
   });
   return [one, other];
 }

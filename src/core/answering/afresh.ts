@@ -9,6 +9,8 @@ export interface Afresh {
   readonly backend?: string | undefined;
   /** The moment that "tomorrow" counts from; now where it is left out. */
   readonly at?: Instant | undefined;
+  /** As `CallRequest` has it. */
+  readonly isAskedAgain?: boolean | undefined;
 }
 
 /** What comes next to an answer. A type, as what is sent as JSON. */

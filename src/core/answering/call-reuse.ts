@@ -37,6 +37,8 @@ export interface CallParts {
   readonly at: Instant;
   /** That the tools refer to. */
   readonly lists: OpenLists;
+  /** As `CallRequest` has it; false where it is left out. */
+  readonly isAskedAgain?: boolean;
 }
 
 /** A query, with all that its answer depends on. What the same words do not need is made when it is first wanted. */
@@ -48,6 +50,7 @@ export class CallQuestion implements Question {
   readonly persona: Persona | null;
   readonly cases: CaseBook | null;
   readonly partition: Partition;
+  readonly isAskedAgain: boolean;
   readonly #at: Instant;
   readonly #recall: Recall;
   readonly #lists: OpenLists;
@@ -62,6 +65,7 @@ export class CallQuestion implements Question {
     this.persona = parts.persona;
     this.cases = parts.cases;
     this.partition = partitionFor(parts);
+    this.isAskedAgain = parts.isAskedAgain ?? false;
     this.#at = parts.at;
     this.#recall = parts.recall;
     this.#lists = parts.lists;

@@ -19,6 +19,8 @@ export interface Asking {
   readonly offered: readonly Offered[];
   readonly persona: Persona | null;
   readonly localNow: LocalTime;
+  /** As `CallRequest` has it. */
+  readonly isAskedAgain: boolean;
   /** Memories, and what the sets were taught, that are near to the query. */
   reminded(): Promise<readonly Recollection[]>;
 }

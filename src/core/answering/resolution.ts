@@ -52,6 +52,8 @@ export interface ResolverOptions {
   readonly timeoutMs: number;
   /** Of requests that name none. */
   readonly timeZone: TimeZone;
+  /** Whether an app has its questions logged, to ask them again of sets as they might be; nobody has where it is left out. */
+  readonly isLogged?: (app: AppId) => boolean;
 }
 
 /** Turns a sentence into one tool call, and where asked into an answer in words. */
@@ -82,10 +84,10 @@ export class Resolver {
   async resolveAfresh(
     app: AppId,
     request: ResolveRequest,
-    { backend, at }: Afresh,
+    afresh: Afresh,
     signal: AbortSignal,
   ): Promise<AskedAfresh<Resolution>> {
-    const { question, aliases } = await this.#question(app, request, null, { backend, at });
+    const { question, aliases } = await this.#question(app, request, null, afresh);
     const around = { aliases, sent: request, request: question.request, persona: null, explanation: null };
     const { toolsets, cases, sentence } = question;
     const vector = (await cases?.vectorOf(sentence)) ?? null;
@@ -118,7 +120,7 @@ export class Resolver {
     const findSimilar = learning.findSimilarInline(app, tools);
     const localNow = { at: clock.now(), zone: request.timeZone };
     const model = sent.backend === undefined ? backends.model(null) : namedModel(sent.backend, backends);
-    const inline = { model, app, request, offered, persona: null, localNow };
+    const inline = { model, app, request, offered, persona: null, localNow, isAskedAgain: false };
     const asking = { ...inline, reminded: async () => [] };
     const draft = await this.#draft(asking, findSimilar, signal);
     const { answer } = measured(() => checkedDraft(asking, draft));
@@ -179,7 +181,7 @@ export class Resolver {
     app: AppId,
     sent: ResolveRequest,
     persona: Persona | null,
-    { backend, at = this.#options.clock.now() }: Afresh = {},
+    { backend, at = this.#options.clock.now(), isAskedAgain = this.#options.isLogged?.(app) ?? false }: Afresh = {},
   ): Promise<{ readonly question: CallQuestion; readonly aliases: readonly AliasUse[] }> {
     const { backends, banks, caseBooks, timeZone, setFinder, valueLists } = this.#options;
     const request = checkedRequest(sent, timeZone);
@@ -193,7 +195,8 @@ export class Resolver {
     const cases = isAlone ? await caseBooks.calls(app, toolsets, request.timeZone) : null;
     const schemas = toolsets.flatMap(({ definition }) => definition.tools.map(({ parameters }) => parameters));
     const lists = await valueLists.open(app, schemas);
-    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, cases, lists, at });
+    const said = { request, recall, persona, cases, at, isAskedAgain };
+    const question = new CallQuestion({ app, model, toolsets, lists, ...said });
     // Found out before anything is looked up: an unknown name never was answered.
     if (request.toolChoice.name !== null) callableOf(question.tools, request.toolChoice);
     return { question, aliases };
@@ -243,7 +246,7 @@ export class Resolver {
     { model = asking.model, learned = [] }: Told = {},
   ): Promise<Drafted> {
     const { clock, timeoutMs } = this.#options;
-    const { app, request, offered, persona, localNow: now } = asking;
+    const { app, request, offered, persona, localNow: now, isAskedAgain } = asking;
     const startedMs = clock.monotonicMs();
     const { toolChoice, isLanguageNamed: _, ...said } = request;
     const every = offered.map(({ tool }) => tool);
@@ -253,7 +256,8 @@ export class Resolver {
     const memories = reminders.map(({ memory }) => memory);
     const { mustCall } = toolChoice;
     const near = callable.length === every.length ? findSimilar : examplesAmong(findSimilar, callable);
-    const call = { ...said, app, tools, mustCall, now, findSimilar: near, memories, taught, persona };
+    const told = { mustCall, now, findSimilar: near, memories, taught, persona };
+    const call = { ...said, app, tools, ...told, ...(isAskedAgain && { isAskedAgain }) };
     const draft = await saidInTime(timeoutMs, signal, (until) => model.call(call, until));
     const place = (tool: number) => callable[tool] ?? -1;
     const tool = draft.tool === null ? null : place(draft.tool);

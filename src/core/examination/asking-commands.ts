@@ -216,6 +216,6 @@ function conditionsIn(args: Arguments): Conditions {
   return {
     backend: args.has("backend") ? args.text("backend") : null,
     banks: args.has("banks") ? args.texts("banks") : [],
-    ...(args.has("compared") && { atOnce: COMPARED.atOnce }),
+    ...(args.has("compared") && { atOnce: COMPARED.atOnce, isAskedAgain: true, at: args.number("compared") }),
   };
 }

@@ -16,7 +16,7 @@ import { nearestHint } from "../sets/nearest-name.ts";
 import type { Teachable } from "../sets/phrases.ts";
 import type { Registry } from "../sets/registry.ts";
 import { unknownSet } from "../sets/set-finder.ts";
-import type { AppId } from "../tenant.ts";
+import type { AppId, Instant } from "../tenant.ts";
 import { NO_TOOL } from "../toolset.ts";
 import { judgedCalls, judgedLabels } from "./case-judging.ts";
 import type { Outcome } from "./outcome.ts";
@@ -48,6 +48,10 @@ export interface Conditions {
   readonly banks: readonly string[];
   /** Cases that are asked at the same time; one where it is left out, so that latencies are those of a question. */
   readonly atOnce?: number;
+  /** Of cases that name no moment; the moment at which each is asked where it is left out. */
+  readonly at?: Instant | undefined;
+  /** As `CallRequest` has it; false where it is left out: a test says what an answer takes. */
+  readonly isAskedAgain?: boolean;
 }
 
 export interface ExaminerOptions {
@@ -185,22 +189,24 @@ export class Examiner {
     app: AppId,
     { signatures: toolsets }: Examined,
     { request, at }: CallCase,
-    { backend, banks }: Conditions,
+    { backend, banks, isAskedAgain = false, ...moment }: Conditions,
     signal: AbortSignal,
   ): Promise<AskedAfresh<Resolution>> {
     const asked = { ...request, toolsets, banks };
-    return this.#options.resolver.resolveAfresh(app, asked, { backend: backend ?? undefined, at }, signal);
+    const afresh = { backend: backend ?? undefined, at: at ?? moment.at, isAskedAgain };
+    return this.#options.resolver.resolveAfresh(app, asked, afresh, signal);
   }
 
   #classified(
     app: AppId,
     { signatures: [classificationSet = ""] }: Examined,
     { text: data, language, at }: LabelCase,
-    { backend }: Conditions,
+    { backend, ...moment }: Conditions,
     signal: AbortSignal,
   ): Promise<AskedAfresh<Classification>> {
     const asked = { data, classificationSet, ...(language !== undefined && { language }) };
-    return this.#options.classifier.classifyAfresh(app, asked, { backend: backend ?? undefined, at }, signal);
+    const afresh = { backend: backend ?? undefined, at: at ?? moment.at };
+    return this.#options.classifier.classifyAfresh(app, asked, afresh, signal);
   }
 }
 

@@ -30,7 +30,7 @@ export interface ProposalsOptions {
   readonly queryLog: Pick<QueryLog, "list">;
   /** Of the sets as they are. */
   readonly examiner: Examiner;
-  readonly clock: Pick<Clock, "monotonicMs">;
+  readonly clock: Clock;
   /** An examiner of the sets that are found there. */
   readonly examinerOf: (sets: FoundSets) => Examiner;
 }
@@ -39,7 +39,7 @@ export interface ProposalsOptions {
  * Nobody looks at the latencies of a comparison: while a model reads one sentence the server scores another, and an embedder has read
  * those of the second side already.
  */
-export const COMPARED = { backend: null, banks: [], atOnce: 4 } as const;
+export const COMPARED = { backend: null, banks: [], atOnce: 4, isAskedAgain: true } as const;
 /** Sentences that are asked of the one set and then of the other: an embedder remembers some hundreds. */
 export const COMPARED_PER_PASS = 200;
 /** What only the proposed set has as examples is waited for; after so long it is asked with what is learned. */
@@ -110,12 +110,14 @@ export class Proposals {
     try {
       const learned = await this.#learned(instead, app, signature, kind, signal);
       const { asked, expects, leftOut } = await this.#asked({ app }, { kind, signature }, which, signal);
+      // Of one moment: "tomorrow" is no change.
+      const conditions = { ...COMPARED, at: this.#options.clock.now() };
       const before: Outcome[] = [];
       const after: Outcome[] = [];
       for (let from = 0; from < asked.length; from += COMPARED_PER_PASS) {
         const some = asked.slice(from, from + COMPARED_PER_PASS);
-        before.push(...(await examiner.examine(app, live, some, COMPARED, signal)));
-        after.push(...(await instead.examine(app, learned, some, COMPARED, signal)));
+        before.push(...(await examiner.examine(app, live, some, conditions, signal)));
+        after.push(...(await instead.examine(app, learned, some, conditions, signal)));
       }
       const found = changesOf(before, after, expects);
       return { ...found, leftOut, learning: learned.learning };

@@ -92,6 +92,11 @@ export interface CallRequest {
   readonly findSimilar: FindSimilar;
   /** Whose request it is: for a queue that is fair between apps, and for what is remembered of each app alone. */
   readonly app?: AppId;
+  /**
+   * It will be asked again, or was asked before, of tools that differ little: a model may keep in memory what it works out, as long as
+   * it answers as if it had not.
+   */
+  readonly isAskedAgain?: boolean;
 }
 
 /** What an answer took. */

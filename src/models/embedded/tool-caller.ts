@@ -6,8 +6,10 @@ import { OptionSimilarity } from "./choosing/option-similarity.ts";
 import { ToolChooser } from "./choosing/tool-choice.ts";
 import { ToolSimilarity } from "./choosing/tool-similarity.ts";
 import { withoutExcepted } from "./exceptions/without-excepted.ts";
+import { KeptDrafts } from "./kept-drafts.ts";
 import { isSameQuery } from "./memories/remembered-calls.ts";
 import type { JointModel, JointReader, JointReading, ParameterReading, ReadableTool } from "./networks/joint-model.ts";
+import type { KeptPasses } from "./networks/kept-passes.ts";
 import type { ToolRank, ToolRanker } from "./networks/ranking-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
@@ -32,6 +34,8 @@ export interface ToolCallerParts {
   readonly verifier: CallVerifier | null;
   readonly checkpoint: Pick<Checkpoint, "look">;
   readonly witness?: Witness;
+  /** What the networks were built with; where it is left out nothing is kept of what is asked again. */
+  readonly kept?: KeptPasses;
 }
 
 export class ToolCaller {
@@ -44,11 +48,14 @@ export class ToolCaller {
   readonly #similarity: ToolSimilarity;
   readonly #offered = new OfferedTools();
   readonly #options = new OptionSimilarity();
+  readonly #kept: KeptPasses | undefined;
+  readonly #drafts = new KeptDrafts();
   /** The vectors of the call that is being answered. */
   #vectors: VectorOf = () => new Float32Array();
 
   /** `verifier` and `witness` as `CallReaderParts` has them. */
-  constructor({ joint, ranker, sentences, verifier, checkpoint, witness }: ToolCallerParts) {
+  constructor({ joint, ranker, sentences, verifier, checkpoint, witness, kept }: ToolCallerParts) {
+    this.#kept = kept;
     this.#joint = joint;
     this.#ranker = ranker;
     this.#sentences = sentences;
@@ -60,6 +67,10 @@ export class ToolCaller {
 
   /** Works nothing yet. */
   begin(given: PlainCallRequest): OngoingCall {
+    return { answer: this.#kept ? this.#drafts.of(given, (request) => this.#begun(request)) : this.#begun(given) };
+  }
+
+  #begun(given: PlainCallRequest): () => DraftCall {
     const part = partMeant(given);
     const request = part ? { ...given, query: part.text } : given;
     const vectors = vectorsOnce(this.#sentences, request);
@@ -70,23 +81,22 @@ export class ToolCaller {
     const witness = this.#witness;
     const verifier = this.#verifier && new VerdictsOnce(this.#verifier);
     let reader: SeveralReader | null = null;
-    return {
-      answer: () => {
-        this.#vectors = vectors;
-        // Of the same tools again: what is worked out of them is kept by their identity.
-        reader ??= new SeveralReader(request, {
-          tools: this.#tools(request),
-          joint,
-          chooser,
-          verifier,
-          ...(witness && { witness }),
-        });
-        const read = (some: readonly Recalled[]) => drafts.read(some, reader as SeveralReader);
-        const draft = read(memories);
-        const needed = { ...draft, usedMemories: neededFor(draft, memories, read) };
-        const answer = request.mustCall ? needed : besideNone(needed);
-        return part ? inWholeQuery(answer, part) : answer;
-      },
+    return () => {
+      this.#vectors = vectors;
+      this.#kept?.keepFor(given.isAskedAgain ? (given.app ?? null) : null);
+      // Of the same tools again: what is worked out of them is kept by their identity.
+      reader ??= new SeveralReader(request, {
+        tools: this.#tools(request),
+        joint,
+        chooser,
+        verifier,
+        ...(witness && { witness }),
+      });
+      const read = (some: readonly Recalled[]) => drafts.read(some, reader as SeveralReader);
+      const draft = read(memories);
+      const needed = { ...draft, usedMemories: neededFor(draft, memories, read) };
+      const answer = request.mustCall ? needed : besideNone(needed);
+      return part ? inWholeQuery(answer, part) : answer;
     };
   }
 

@@ -8,6 +8,7 @@ import { sigmoid } from "#core/vectors.ts";
 import { humanised } from "../name-words.ts";
 import { spelledOut, tellingDescriptions } from "../parameter-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { KeptPasses, type Said } from "./kept-passes.ts";
 import type { InferenceSession } from "./onnx-runtime.ts";
 import { likeliestFirst, mayBeSaid } from "./reading-order.ts";
 import type { WordReading } from "./word-reading.ts";
@@ -115,9 +116,11 @@ export class JointModel implements JointReader {
   readonly #tokenizer: WordPiece;
   readonly #words: WordVectors;
   readonly #sides = new WeakMap<ReadableTool, Sides>();
+  readonly #kept: KeptPasses;
 
-  constructor(session: InferenceSession, { tokenizer, words }: WordReading) {
+  constructor(session: InferenceSession, { tokenizer, words }: WordReading, kept = new KeptPasses()) {
     this.#session = session;
+    this.#kept = kept;
     this.#tokenizer = tokenizer;
     this.#words = words;
   }
@@ -160,12 +163,24 @@ export class JointModel implements JointReader {
 
   #pass(tokens: Tokens, tool: ReadableTool, side: ToolSide): JointReading {
     const marked = markedIn(tokens, side);
+    const { ids, textTokens, parametersAt } = marked;
+    const marks = parametersAt.flatMap(({ at, choicesAt }) => [at, choicesAt.length, ...choicesAt]);
+    const given = [textTokens, parametersAt.length, ...marks, ...ids];
+    return reading(
+      tokens,
+      tool,
+      marked,
+      this.#kept.said("joint", given, () => this.#said(marked)),
+    );
+  }
+
+  #said(marked: Marked): Said {
     const inputs = this.#words.inputsOf(marked.ids, marked.textTokens + 2);
     const outputs = this.#session.run(inputs, { lin: null, span: null }, {});
     const scores = outputs.lin?.data;
     const spans = outputs.span?.data;
     if (!scores || !spans) throw new Error("the joint extractor gave no lin or no span");
-    return reading(tokens, tool, marked, scores, spans);
+    return readIn(marked, scores, spans);
   }
 
   #sidesOf(tool: ReadableTool): Sides {
@@ -233,31 +248,55 @@ function unread(parameter: Parameter, tokens: Tokens): ParameterReading {
   return { parameter, stated: 0, truth: 0, choices: [], startLog: flat, endLog: flat, inside: nothing };
 }
 
-function reading(
-  tokens: Tokens,
-  tool: ReadableTool,
-  marked: Marked,
-  scores: Float32Array,
-  spans: Float32Array,
-): JointReading {
-  const count = marked.ids.length;
+/** Rows over the text of each parameter: where its value starts, where it ends, and what is inside. */
+const ROWS_PER_PARAMETER = 3;
+
+/**
+ * The few numbers that are read of all that the network says: the relevance, and for each parameter whether it is stated, its truth,
+ * its choices, and its rows over the text.
+ */
+function readIn({ ids, textTokens, toolAt, parametersAt }: Marked, scores: Float32Array, spans: Float32Array): Said {
+  const count = ids.length;
   const score = (at: number, kind: number) => scores[at * SCORES_PER_TOKEN + kind] ?? 0;
-  const row = (kind: number, at: number) => {
-    const from = (kind * count + at) * count + 1;
-    return Float64Array.from(spans.subarray(from, from + marked.textTokens));
+  const choices = parametersAt.reduce((sum, { choicesAt }) => sum + choicesAt.length, 0);
+  const said = new Float32Array(1 + parametersAt.length * (2 + ROWS_PER_PARAMETER * textTokens) + choices);
+  let to = 0;
+  const put = (...some: readonly number[]) => {
+    said.set(some, to);
+    to += some.length;
   };
+  put(score(toolAt, RELEVANCE));
+  for (const { at, choicesAt } of parametersAt) {
+    put(score(at, STATED), score(at, BOOLEAN), ...choicesAt.map((choiceAt) => score(choiceAt, CHOICE)));
+    for (let row = 0; row < ROWS_PER_PARAMETER; row += 1) {
+      const from = (row * count + at) * count + 1;
+      said.set(spans.subarray(from, from + textTokens), to);
+      to += textTokens;
+    }
+  }
+  return said;
+}
+
+function reading(tokens: Tokens, tool: ReadableTool, { textTokens, parametersAt }: Marked, said: Said): JointReading {
+  let from = 0;
+  const next = (count: number) => {
+    from += count;
+    return said.subarray(from - count, from);
+  };
+  const number = () => next(1)[0] ?? 0;
+  const row = () => Float64Array.from(next(textTokens));
   return {
     tool,
     tokens,
-    relevance: score(marked.toolAt, RELEVANCE),
-    parameters: marked.parametersAt.map(({ parameter, at, choicesAt }) => ({
+    relevance: number(),
+    parameters: parametersAt.map(({ parameter, choicesAt }) => ({
       parameter,
-      stated: sigmoid(score(at, STATED)),
-      truth: score(at, BOOLEAN),
-      choices: choicesAt.map((choiceAt) => score(choiceAt, CHOICE)),
-      startLog: logSoftmax(row(0, at)),
-      endLog: logSoftmax(row(1, at)),
-      inside: row(2, at).map(sigmoid),
+      stated: sigmoid(number()),
+      truth: number(),
+      choices: Array.from(next(choicesAt.length)),
+      startLog: logSoftmax(row()),
+      endLog: logSoftmax(row()),
+      inside: row().map(sigmoid),
     })),
   };
 }

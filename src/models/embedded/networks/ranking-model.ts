@@ -6,6 +6,7 @@
 
 import { humanised } from "../name-words.ts";
 import type { ReadableTool } from "./joint-model.ts";
+import { KeptPasses } from "./kept-passes.ts";
 import type { InferenceSession } from "./onnx-runtime.ts";
 import type { WordReading } from "./word-reading.ts";
 import type { WordVectors } from "./word-vectors.ts";
@@ -45,9 +46,11 @@ export class RankingModel implements ToolRanker {
   readonly #tokenizer: WordPiece;
   readonly #words: WordVectors;
   readonly #sides = new WeakMap<ReadableTool, readonly number[]>();
+  readonly #kept: KeptPasses;
 
-  constructor(session: InferenceSession, { tokenizer, words }: WordReading) {
+  constructor(session: InferenceSession, { tokenizer, words }: WordReading, kept = new KeptPasses()) {
     this.#session = session;
+    this.#kept = kept;
     this.#tokenizer = tokenizer;
     this.#words = words;
   }
@@ -58,9 +61,13 @@ export class RankingModel implements ToolRanker {
     const before = [CLS, ...this.#ids(sentence, SENTENCE_TOKENS_MAX), SEP];
     const sides = tools.slice(0, RANKED_MAX).flatMap((tool) => this.#sideOf(tool));
     const ids = [...[...before, ...sides].slice(0, INPUT_TOKENS_MAX - 1), SEP];
-    const scores = this.#session.run(this.#words.inputsOf(ids, before.length), { scores: null }, {}).scores?.data;
+    return ranksOf(this.#kept.said("ranker", [before.length, ...ids], () => this.#pass(ids, before.length)));
+  }
+
+  #pass(ids: readonly number[], before: number): Float32Array {
+    const scores = this.#session.run(this.#words.inputsOf(ids, before), { scores: null }, {}).scores?.data;
     if (!scores) throw new Error("the ranking network gave no scores");
-    return ranksOf(scores);
+    return scores;
   }
 
   #sideOf(tool: ReadableTool): readonly number[] {

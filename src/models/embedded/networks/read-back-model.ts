@@ -5,6 +5,7 @@
  */
 
 import type { CallWords } from "../read-back/call-words.ts";
+import { KeptPasses } from "./kept-passes.ts";
 import type { InferenceSession } from "./onnx-runtime.ts";
 import type { WordReading } from "./word-reading.ts";
 import type { WordVectors } from "./word-vectors.ts";
@@ -34,9 +35,11 @@ export class ReadBackModel implements CallVerifier {
   readonly #session: InferenceSession;
   readonly #tokenizer: WordPiece;
   readonly #words: WordVectors;
+  readonly #kept: KeptPasses;
 
-  constructor(session: InferenceSession, { tokenizer, words }: WordReading) {
+  constructor(session: InferenceSession, { tokenizer, words }: WordReading, kept = new KeptPasses()) {
     this.#session = session;
+    this.#kept = kept;
     this.#tokenizer = tokenizer;
     this.#words = words;
   }
@@ -49,9 +52,14 @@ export class ReadBackModel implements CallVerifier {
       ...open.slice(0, OPEN_MAX).flatMap((one) => [OPEN_MARK, ...this.#ids(one, OPEN_TOKENS_MAX)]),
     ];
     const ids = [...[...before, ...call].slice(0, INPUT_TOKENS_MAX - 1), SEP];
-    const verdict = this.#session.run(this.#words.inputsOf(ids, before.length), { verdict: null }, {}).verdict?.data[0];
+    const [verdict] = this.#kept.said("read-back", [before.length, ...ids], () => this.#pass(ids, before.length));
     if (verdict === undefined) throw new Error("the read-back network gave no verdict");
     return verdict;
+  }
+
+  #pass(ids: readonly number[], before: number): Float32Array {
+    const said = this.#session.run(this.#words.inputsOf(ids, before), { verdict: null }, {}).verdict?.data;
+    return said ?? new Float32Array();
   }
 
   #ids(text: string, idsMax: number): readonly number[] {

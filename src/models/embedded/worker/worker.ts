@@ -6,6 +6,7 @@ import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { messageOf } from "#core/errors.ts";
 import { JointModel } from "../networks/joint-model.ts";
+import { KeptPasses } from "../networks/kept-passes.ts";
 import { LateModel } from "../networks/late-model.ts";
 import {
   JOINT_EXTRACTOR_PATH,
@@ -52,8 +53,9 @@ async function opened(runtimeDir: string, control: SharedArrayBuffer): Promise<W
     const reading = await openWordReading();
     const { tokenizer } = reading;
     const sentences = new SentenceModel(await open(SENTENCE_EMBEDDER_PATH), tokenizer);
-    const joint = new JointModel(await open(JOINT_EXTRACTOR_PATH), reading);
-    const ranker = new RankingModel(await open(RANKER_PATH), reading);
+    const kept = new KeptPasses();
+    const joint = new JointModel(await open(JOINT_EXTRACTOR_PATH), reading, kept);
+    const ranker = new RankingModel(await open(RANKER_PATH), reading, kept);
     const labels = new LateModel({
       name: "the label embedder",
       path: LABEL_EMBEDDER_PATH,
@@ -61,8 +63,8 @@ async function opened(runtimeDir: string, control: SharedArrayBuffer): Promise<W
       open: async (path) => new SentenceModel(await open(path), tokenizer),
       monotonicMs: () => performance.now(),
     });
-    const verifier = new ReadBackModel(await open(READ_BACK_PATH), reading);
-    const caller = new ToolCaller({ joint, ranker, sentences, verifier, checkpoint });
+    const verifier = new ReadBackModel(await open(READ_BACK_PATH), reading, kept);
+    const caller = new ToolCaller({ joint, ranker, sentences, verifier, checkpoint, kept });
     answers = new WorkerAnswers({ sentences, labels, caller, checkpoint });
     return { kind: "ready" };
   } catch (failure) {

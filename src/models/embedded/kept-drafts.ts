@@ -1,0 +1,61 @@
+/** Answers to the very same question, for what is asked again: of a set as it is beside many that it may become. */
+import { FairCache } from "#core/fair-cache.ts";
+import type { LocalTime } from "#core/local-time.ts";
+import type { DraftCall } from "#core/ports/models.ts";
+import type { PlainCallRequest } from "./worker/worker-protocol.ts";
+
+/** Of all apps together; an answer takes about a kilobyte. */
+const KEPT_BYTES_MAX = 16_777_216;
+const DRAFT_BYTES = 500;
+const BYTES_PER_UNIT = 2;
+
+/** Kept where nobody looked at the clock: then no other moment makes it another answer. Of each app alone. */
+export class KeptDrafts {
+  readonly #drafts = new FairCache<DraftCall>({
+    weightMax: KEPT_BYTES_MAX,
+    weigh: (draft) => JSON.stringify(draft).length * BYTES_PER_UNIT + DRAFT_BYTES,
+    monotonicMs: () => performance.now(),
+  });
+
+  /**
+   * `answer` is given the request with a clock that tells whether it was looked at, and called each time for a request that is not asked
+   * again. What it throws is thrown.
+   */
+  of(request: PlainCallRequest, answer: (request: PlainCallRequest) => () => DraftCall): () => DraftCall {
+    const { app, isAskedAgain = false } = request;
+    if (app === undefined || !isAskedAgain) return answer(request);
+    const key = keyOf(request);
+    const known = this.#drafts.get(app, key);
+    if (known) return () => known;
+    const watched = new WatchedClock(request.now);
+    const ask = answer({ ...request, now: watched.time });
+    return () => {
+      const draft = ask();
+      if (!watched.wasRead) this.#drafts.set(app, key, draft);
+      return draft;
+    };
+  }
+}
+
+/** All that a request says but for the moment; its vector is its query's. */
+function keyOf({ now, vector, ...request }: PlainCallRequest): string {
+  return Bun.SHA256.hash(JSON.stringify([now.zone, vector !== null, request]), "base64");
+}
+
+class WatchedClock {
+  wasRead = false;
+  readonly time: LocalTime;
+
+  constructor({ at, zone }: LocalTime) {
+    const read = () => {
+      this.wasRead = true;
+      return at;
+    };
+    this.time = {
+      get at() {
+        return read();
+      },
+      zone,
+    };
+  }
+}
