@@ -171,6 +171,7 @@ export function operatorOf(
     aliases: storage.aliases,
     toolsets,
     classificationSets,
+    clock,
   });
   const doctor = new Doctor(checks);
   const sets = {

@@ -268,7 +268,7 @@ function bundlesOf(
   },
 ): Bundles {
   const { definitions, aliases, secrets } = storage;
-  const exchange = new Exchange({ definitions, aliases, ...sets });
+  const exchange = new Exchange({ definitions, aliases, ...sets, clock });
   const parts = { ...sets, exchange, valueLists: sets.valueLists.registry };
   const made = { packing: new Packing(parts), unpacking: new Unpacking(parts), signing: new BundleSigning(secrets) };
   return new Bundles({ ...made, examiner, openTrial, clock, version: manifest.version, timeZone });

@@ -54,7 +54,7 @@ export async function openTrial(parts: TriedWith): Promise<Trial> {
     closers.push(wired.close);
     const { toolsets, classificationSets, valueLists, personas, banks, teaching, examiner } = wired.services;
     const { definitions, aliases } = folder.storage;
-    const exchange = new Exchange({ definitions, aliases, toolsets, classificationSets });
+    const exchange = new Exchange({ definitions, aliases, toolsets, classificationSets, clock: parts.clock });
     const { app } = await folder.tenants.createApp("a trial", PLAN.name);
     const unpacking = new Unpacking({ exchange, valueLists: valueLists.registry, personas, banks, teaching });
     return { app: app.id, unpacking, examiner, close };

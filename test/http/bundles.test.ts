@@ -329,6 +329,28 @@ describe("a bundle that is imported", () => {
     await hasNothing(tenant);
   });
 
+  test("[T-47] says what was written where it is broken off, and the same again brings the rest", async () => {
+    const tenant = await elsewhere.tenant();
+    await tenant.request("POST", "/v1/toolsets", alarms);
+    const bringing = bring(tenant);
+    // While it is tried, somebody gives the name of one of its sets away.
+    while (!readdirSync(elsewhere.dataDir).includes("trial")) await Bun.sleep(1);
+    const alias = await tenant.request("PUT", "/v1/aliases/weather-v1", { signature: alarms.signature });
+    expect(alias.status).toBe(200);
+    const broken = await bringing;
+    expect([broken.status, broken.json.error]).toEqual([409, "conflict"]);
+    expect(broken.json.message).toContain(
+      'written by then: the value list "cities", the persona "Captain", the memory bank "Habits". Import it again',
+    );
+    const sets = (await tenant.request("GET", "/v1/toolsets")).json.data;
+    expect(sets.map(({ signature }: { signature: string }) => signature)).toEqual([alarms.signature]);
+    await tenant.request("DELETE", "/v1/aliases/weather-v1");
+    const { status, json } = await bring(tenant, { existing: "replace" });
+    expect([status, json.taught]).toEqual([200, 1]);
+    const outcomes = json.parts.map(({ outcome }: { outcome: string }) => outcome);
+    expect(outcomes).toEqual(["unchanged", "unchanged", "unchanged", "created", "created"]);
+  });
+
   test("leaves no folder behind, however it ends", () => {
     for (const { dataDir } of [server, elsewhere]) expect(readdirSync(dataDir)).not.toContain("trial");
   });

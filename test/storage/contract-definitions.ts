@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
+import type { AliasDraft } from "#core/ports/alias-store.ts";
 import type { Page, StoredDefinition } from "#core/ports/storage.ts";
 import type { Current } from "./contract.ts";
 import { anApp, appId, aToolset, classes, hashOf, NOW } from "./kit.ts";
@@ -110,6 +111,72 @@ export function definitionsContract(current: Current): void {
     expect(await definitions().holds(appId("two"), hashOf("b"))).toBe(false);
     await definitions().create(app, "classification_set", "labels-v1", classes("mail"), NOW);
     expect(await definitions().holds(app, hashOf("c"))).toBe(true);
+  });
+
+  describe("several in one change", () => {
+    const named = (signature: string, tool = signature) =>
+      ({ kind: "toolset", signature, draft: aToolset(tool, hashOf(tool === signature ? "a" : "b")) }) as const;
+    const all = () => definitions().list(app, "toolset", { limit: 100, after: null });
+    const signatures = async () => (await all()).items.map(({ signature }) => signature);
+    const written = async (sets: readonly ReturnType<typeof named>[], mayReplace: boolean, at = NOW) => {
+      const done = await definitions().writeAll(app, sets, { at, mayReplace });
+      if ("taken" in done) throw new Error(`taken: ${done.taken}`);
+      return done;
+    };
+
+    test("creates those that are not there and replaces those that are, in their order, and tells what was replaced", async () => {
+      const before = await create("b-v1");
+      const done = await written([named("c-v1"), named("b-v1", "door"), named("a-v1")], true, NOW + 5);
+      expect(done.map(({ set, previous }) => [set.signature, previous])).toEqual([
+        ["c-v1", null],
+        ["b-v1", { contentHash: before.contentHash }],
+        ["a-v1", null],
+      ]);
+      expect(done[1]?.set).toMatchObject({ ...named("b-v1", "door").draft, createdAt: NOW, updatedAt: NOW + 5 });
+      const revisions = done.map(({ set }) => set.revision);
+      expect(revisions).toEqual([...revisions].sort((one, other) => one - other));
+      expect(new Set(revisions).size).toBe(3);
+      expect(await signatures()).toEqual(["b-v1", "c-v1", "a-v1"]);
+      for (const { set } of done) expect(await definitions().find(app, "toolset", set.signature)).toEqual(set);
+      const { definitions: later } = await current().reopen();
+      for (const { set } of done) expect(await later.find(app, "toolset", set.signature)).toEqual(set);
+    });
+
+    test("changes nothing where one is taken, by a set or by an alias, and says which", async () => {
+      await create("b-v1");
+      const alias: AliasDraft = { kind: null, sides: [{ signature: "b-v1", percent: 100 }] };
+      await current().storage.aliases.put(app, "d-v1", alias, NOW, null, 10);
+      const sets = ["a-v1", "b-v1", "c-v1", "d-v1"].map((signature) => named(signature, "new"));
+      const before = await all();
+      expect(await definitions().writeAll(app, sets, { at: NOW, mayReplace: false })).toEqual({ taken: [1, 3] });
+      expect(await definitions().writeAll(app, sets, { at: NOW, mayReplace: true })).toEqual({ taken: [3] });
+      expect(await all()).toEqual(before);
+      expect(await definitions().find(app, "toolset", "a-v1")).toBeNull();
+      expect(await (await current().reopen()).definitions.list(app, "toolset", { limit: 9, after: null })).toEqual(
+        before,
+      );
+    });
+
+    test("of two that want the same ones all of the one are there, and none of the other", async () => {
+      const sets = (tool: string) => ["a", "b", "c", tool].map((signature) => named(`${signature}-v1`, tool));
+      const done = await Promise.all(
+        ["x", "y", "z"].map((tool) => definitions().writeAll(app, sets(tool), { at: NOW, mayReplace: false })),
+      );
+      expect(done.filter((one) => !("taken" in one)).length).toBe(1);
+      const found = (await all()).items;
+      expect(found.length).toBe(4);
+      expect(new Set(found.map(({ definition }) => JSON.stringify(definition))).size).toBe(1);
+    });
+
+    test("leaves nothing of it where the last cannot be written, though nobody could see that before", async () => {
+      const before = await all();
+      const broken = [named("a-v1"), named("b-v1"), named("a-v1", "again")];
+      const writing = definitions().writeAll(app, broken, { at: NOW, mayReplace: false });
+      expect(await writing.catch(() => ({ taken: [2] }))).toEqual({ taken: [2] });
+      expect(await all()).toEqual(before);
+      await written([named("a-v1")], false);
+      expect(await signatures()).toEqual(["a-v1"]);
+    });
   });
 
   test("pages are whole, in order of creation, and end with null", async () => {

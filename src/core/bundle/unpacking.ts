@@ -70,23 +70,40 @@ export class Unpacking {
   }
 
   /**
-   * Lists before the sets that refer to them, and what sets were taught when all are there. Throws as `check` does, and where it fails
-   * half-way: what was written by then stays, and a second try with `replace` brings the rest.
+   * Lists before the sets that refer to them, all sets in one change, and what they were taught when they are there. Throws as `check`
+   * does, and where it fails half-way: what was written by then stays, and a second try with `replace` brings the rest. `wrote` is told
+   * of each part that is there.
    */
-  async write(app: AppId, bundle: Bundle, existing: Existing): Promise<Written> {
+  async write(
+    app: AppId,
+    bundle: Bundle,
+    existing: Existing,
+    wrote: (title: string) => void = () => {},
+  ): Promise<Written> {
     const { exchange, teaching } = this.#options;
     const plan = await this.#plan(app, bundle, existing);
-    for (const planned of plan.lists) await this.#writeList(app, planned);
-    for (const planned of plan.personas) await this.#writePersona(app, planned);
+    for (const planned of plan.lists) {
+      await this.#writeList(app, planned);
+      wrote(`the value list "${planned.part.name}"`);
+    }
+    for (const planned of plan.personas) {
+      await this.#writePersona(app, planned);
+      wrote(`the persona "${planned.part.name}"`);
+    }
     const ids: string[] = [];
-    for (const planned of plan.banks) ids.push(await this.#writeBank(app, planned));
+    for (const planned of plan.banks) {
+      ids.push(await this.#writeBank(app, planned));
+      wrote(`the memory bank "${planned.part.name}"`);
+    }
     const sets = bundle.sets.length === 0 ? [] : await exchange.bringIn(app, bundle.sets, existing);
+    if (sets.length > 0) wrote("all sets");
     let taught = 0;
     for (const { kind, signature, cases } of bundle.lessons) {
       for (const { beside, ...input } of cases) {
         await teaching.teach({ app }, { kind, signature }, input, beside);
         taught += 1;
       }
+      wrote(`what "${signature}" was taught`);
     }
     const parts = partsOf(plan).map((part) => {
       const at = part.kind === "bank" ? plan.banks.findIndex((bank) => bank.part.name === part.name) : -1;

@@ -3,9 +3,10 @@ import { everyItem } from "../every-item.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { Finding } from "../linting/findings.ts";
 import { ALIAS_KINDS, type AliasStore } from "../ports/alias-store.ts";
-import type { DefinitionKind, DefinitionStore } from "../ports/storage.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { DefinitionStore, ReplacedDefinition, WrittenDefinition } from "../ports/storage.ts";
 import { nearestHint } from "../sets/nearest-name.ts";
-import type { DefinitionInputs, Drafted, Registered, Registry } from "../sets/registry.ts";
+import type { DefinitionInputs, Drafted, Registry } from "../sets/registry.ts";
 import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import { type ExchangedSet, resourceOf, resourceOfStored, setFromResource, titleOf } from "./exchanged-set.ts";
@@ -16,6 +17,7 @@ export interface ExchangeOptions {
   readonly aliases: Pick<AliasStore, "find">;
   readonly toolsets: Registry<"toolset">;
   readonly classificationSets: Registry<"classification_set">;
+  readonly clock: Pick<Clock, "now">;
 }
 
 /** What an import does, or would do, to one set. */
@@ -26,8 +28,17 @@ export interface Imported {
   readonly warnings: readonly Finding[];
 }
 
-interface Planned extends Drafted<"toolset" | "classification_set"> {
+type SetKind = ExchangedSet["kind"];
+
+/** A set that can be stored. */
+interface Ready extends Drafted<SetKind> {
   readonly set: ExchangedSet;
+  /** To be called before it is written, and once it is. */
+  announce(): void;
+  settle(previous: ReplacedDefinition | null): void;
+}
+
+interface Planned extends Ready {
   readonly exists: boolean;
 }
 
@@ -50,18 +61,22 @@ export class Exchange {
   }
 
   /**
-   * Creates or replaces the sets. Everything is checked before the first is written, and all are written at once. Throws
+   * Creates or replaces the sets, in one change: whatever happens meanwhile, all of them are there or none is. Throws
    * `validation_error`, `bad_request` or a limit's own code for a set that cannot be, also when its content is not what
    * its hash says, and `conflict` when a signature is registered already and is not to be replaced.
    */
   async bringIn(app: AppId, resources: readonly JsonValue[], existing: Existing): Promise<readonly Imported[]> {
     const planned = await this.#plan(app, resources, existing);
-    const outcomes = await Promise.allSettled(planned.map(({ set, exists }) => this.#write(app, set, exists)));
-    const written = planned.filter((_, index) => outcomes[index]?.status === "fulfilled");
-    return outcomes.map((outcome, index) => {
-      if (outcome.status === "rejected") throw overtaken(outcome.reason, written);
-      const { exists, warnings } = planned[index] as Planned;
-      return { outcome: exists ? "replaced" : "created", resource: outcome.value, warnings };
+    for (const one of planned) one.announce();
+    const { definitions, clock } = this.#options;
+    const drafts = planned.map(({ set: { kind, signature }, draft }) => ({ kind, signature, draft }));
+    const written = await definitions.writeAll(app, drafts, { at: clock.now(), mayReplace: existing === "replace" });
+    // Between the check and the change another client may have registered one of them, or made an alias of that name.
+    if ("taken" in written) throw overtaken(planned.filter((_, index) => written.taken.includes(index)));
+    return planned.map(({ set, settle, warnings }, index): Imported => {
+      const { set: stored, previous } = written[index] as WrittenDefinition<SetKind>;
+      settle(previous);
+      return { outcome: previous ? "replaced" : "created", resource: resourceOfStored(set.kind, stored), warnings };
     });
   }
 
@@ -83,8 +98,8 @@ export class Exchange {
     if (resources.length === 0) throw new AppError("bad_request", "there is no set to import");
     const sets = resources.map((resource, index) => setFromResource(resource, `sets.${index}`));
     refuseRepeated(sets);
-    const drafts: Drafted<ExchangedSet["kind"]>[] = [];
-    for (const set of sets) drafts.push(await this.#draft(app, set));
+    const ready: Ready[] = [];
+    for (const set of sets) ready.push(await this.#ready(app, set));
     const { definitions, aliases } = this.#options;
     const known = await Promise.all(sets.map(({ kind, signature }) => definitions.find(app, kind, signature)));
     const aliased = await Promise.all(sets.map(({ signature }) => aliases.find(app, signature)));
@@ -96,34 +111,22 @@ export class Exchange {
       const words = taken.length === 1 ? "is registered already" : "are registered already";
       throw new AppError("conflict", `${taken.map(titleOf).join(", ")} ${words}: --replace replaces what is there`);
     }
-    return sets.map((set, index) => {
-      return { set, ...(drafts[index] as Drafted<typeof set.kind>), exists: Boolean(known[index]) };
-    });
+    return ready.map((one, index) => ({ ...one, exists: Boolean(known[index]) }));
   }
 
-  async #draft(app: AppId, set: ExchangedSet): Promise<Drafted<ExchangedSet["kind"]>> {
+  async #ready(app: AppId, set: ExchangedSet): Promise<Ready> {
     const { toolsets, classificationSets } = this.#options;
-    const drafted = await named(
+    const ready = await named(
       set,
-      (): Promise<Drafted<ExchangedSet["kind"]>> =>
+      (): Promise<Ready> =>
         set.kind === "toolset"
-          ? toolsets.check({ app }, set.signature, set.input)
-          : classificationSets.check({ app }, set.signature, set.input),
+          ? readied(toolsets, app, set, set.input)
+          : readied(classificationSets, app, set, set.input),
     );
-    if (set.contentHash === null || set.contentHash === drafted.draft.contentHash) return drafted;
+    if (set.contentHash === null || set.contentHash === ready.draft.contentHash) return ready;
     const field = `${set.signature}.content_hash`;
     const problem = `is not that of the ${set.kind === "toolset" ? "tools" : "classes"}: the file was damaged, or changed by hand; if the change is meant, take content_hash out`;
     throw new AppError("validation_error", `${field} ${problem}`, { details: { [field]: problem } });
-  }
-
-  async #write(app: AppId, set: ExchangedSet, exists: boolean): Promise<JsonObject> {
-    const { toolsets, classificationSets } = this.#options;
-    const { kind, signature } = set;
-    const written =
-      set.kind === "toolset"
-        ? await put(toolsets, app, signature, set.input, exists)
-        : await put(classificationSets, app, signature, set.input, exists);
-    return resourceOfStored(kind, written.set);
   }
 
   async #stored(app: AppId, kind: ExchangedSet["kind"], signature: string | null): Promise<readonly JsonObject[]> {
@@ -137,21 +140,26 @@ export class Exchange {
   }
 }
 
-function put<Kind extends DefinitionKind>(
+async function readied<Kind extends SetKind>(
   registry: Registry<Kind>,
   app: AppId,
-  signature: string,
+  set: ExchangedSet,
   input: DefinitionInputs[Kind],
-  exists: boolean,
-): Promise<Registered<Kind>> {
-  return exists ? registry.replace({ app }, signature, input, null) : registry.create({ app }, signature, input);
+): Promise<Ready> {
+  const { draft, warnings } = await registry.check({ app }, set.signature, input);
+  return {
+    set,
+    draft,
+    warnings,
+    announce: () => registry.announce(app, draft),
+    settle: (previous) => registry.settle(app, draft, previous),
+  };
 }
 
-/** Between the check and the writing another client may have registered or removed one of the sets: the others are there. */
-function overtaken(failure: unknown, written: readonly Planned[]): unknown {
-  if (!(failure instanceof AppError) || written.length === 0) return failure;
-  const titles = written.map(({ set }) => titleOf(set)).join(", ");
-  return new AppError(failure.code, `${failure.message}; the others were written: ${titles}`, { cause: failure });
+function overtaken(taken: readonly Planned[]): AppError {
+  const titles = taken.map(({ set }) => titleOf(set)).join(", ");
+  const words = "taken by somebody else a moment ago, and nothing was written: import again";
+  return new AppError("conflict", `${titles} ${taken.length === 1 ? "was" : "were"} ${words}`);
 }
 
 function refuseRepeated(sets: readonly ExchangedSet[]): void {

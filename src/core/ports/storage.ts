@@ -130,6 +130,19 @@ export interface DefinitionDraft<Kind extends DefinitionKind> {
   readonly contentHash: ContentHash;
 }
 
+/** One of several that are written in one change. */
+export interface NamedDraft<Kind extends DefinitionKind> {
+  readonly kind: Kind;
+  readonly signature: string;
+  readonly draft: DefinitionDraft<Kind>;
+}
+
+export interface WrittenDefinition<Kind extends DefinitionKind> {
+  readonly set: StoredDefinition<Kind>;
+  /** What was replaced; null where it was created. */
+  readonly previous: ReplacedDefinition | null;
+}
+
 export interface StoredDefinition<Kind extends DefinitionKind> extends DefinitionDraft<Kind> {
   readonly signature: string;
   /** Unique to every version of every set, growing: what an ETag is made of. */
@@ -202,6 +215,15 @@ export interface DefinitionStore {
   ): Promise<
     { readonly previous: ReplacedDefinition } | { readonly aliases: readonly string[] } | "not_found" | "stale"
   >;
+  /**
+   * Creates all of them, in their order, and where it may replaces those that are there, as `create` and `replace` do: in one change, all or
+   * none. `taken`: the positions of those that cannot be written; nothing is changed then. None may be named twice.
+   */
+  writeAll<Kind extends DefinitionKind>(
+    app: AppId,
+    sets: readonly NamedDraft<Kind>[],
+    how: { readonly at: Instant; readonly mayReplace: boolean },
+  ): Promise<readonly WrittenDefinition<Kind>[] | { readonly taken: readonly number[] }>;
   /** Whether any set of the app still has this content: while one has, its answers and embeddings are worth keeping. */
   holds(app: AppId, contentHash: ContentHash): Promise<boolean>;
 }

@@ -229,7 +229,7 @@ export class Registry<Kind extends DefinitionKind> {
     const { kind, noun } = this.#kind;
     const { draft, warnings } = await mainThread.steps(principal.app, this.#drafting(signature, input));
     const checkedKey = this.#kind.checkKey(signature);
-    this.#announce(principal.app, draft);
+    this.announce(principal.app, draft);
     const set = await store.create(principal.app, kind, checkedKey, draft, clock.now());
     if (!set) throw await this.#taken(principal.app, noun, signature);
     return withWarnings(this.#view(principal.app, set), warnings);
@@ -256,7 +256,7 @@ export class Registry<Kind extends DefinitionKind> {
   ): Promise<Registered<Kind>> {
     const { store, clock, mainThread } = this.#options;
     const { draft, warnings } = await mainThread.steps(principal.app, this.#drafting(signature, input));
-    this.#announce(principal.app, draft);
+    this.announce(principal.app, draft);
     const outcome = await store.replace(principal.app, this.#kind.kind, signature, draft, clock.now(), ifRevision);
     if (outcome === "not_found") throw await this.#notFound(principal.app, signature);
     if (outcome === "stale") throw this.#stale(signature);
@@ -271,6 +271,17 @@ export class Registry<Kind extends DefinitionKind> {
     if (outcome === "stale") throw this.#stale(signature);
     if ("aliases" in outcome) throw this.#meant(signature, outcome.aliases);
     this.#retire(principal.app, outcome.previous);
+  }
+
+  /** To be called before a definition is written together with others: what it teaches is on its way. */
+  announce(app: AppId, { definition }: DefinitionDraft<Kind>): void {
+    this.#options.learning.announce(app, this.#kind.taughtBy(definition));
+  }
+
+  /** To be called once it is: it is learned, and what it replaced goes; null for what was created. */
+  settle(app: AppId, { contentHash, definition }: DefinitionDraft<Kind>, previous: ReplacedDefinition | null): void {
+    if (previous) this.#retire(app, previous);
+    this.#options.learning.learn(app, contentHash, this.#kind.taughtBy(definition));
   }
 
   /** The stored set. Throws `not_found`, for a set of another app as for none at all. */
@@ -294,10 +305,6 @@ export class Registry<Kind extends DefinitionKind> {
   #view(app: AppId, set: StoredDefinition<Kind>): Registered<Kind> {
     const taught = this.#kind.taughtBy(set.definition);
     return { set, learning: this.#options.learning.learn(app, set.contentHash, taught) };
-  }
-
-  #announce(app: AppId, { definition }: DefinitionDraft<Kind>): void {
-    this.#options.learning.announce(app, this.#kind.taughtBy(definition));
   }
 
   /** Answers made from a content that no set has any more are unreachable already; this frees their space. */

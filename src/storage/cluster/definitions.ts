@@ -5,9 +5,11 @@ import type {
   DefinitionDraft,
   DefinitionKind,
   DefinitionStore,
+  NamedDraft,
   Page,
   ReplacedDefinition,
   StoredDefinition,
+  WrittenDefinition,
 } from "#core/ports/storage.ts";
 import { isAliasKind } from "#core/sets/alias-placing.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
@@ -73,18 +75,31 @@ export class ClusterDefinitions implements DefinitionStore {
     draft: DefinitionDraft<Kind>,
     at: Instant,
   ): Promise<StoredDefinition<Kind> | null> {
-    const { content, characters } = writtenOf(draft);
-    return this.#changes.make(app, async ({ row }) => {
-      const created = await row<SetRow>(
-        `INSERT INTO definitions
-           (app, id, kind, signature, content, characters, content_hash, revision, created_at, updated_at)
-         SELECT $1, next, $2, $3, $4, $5, $6, next, $7, $7 FROM nextval('revisions') AS next
-         WHERE NOT ($8 AND EXISTS (SELECT FROM aliases WHERE app = $1 AND name = $3))
-         ON CONFLICT (app, kind, signature) DO NOTHING RETURNING ${COLUMNS}`,
-        [app, kind, signature, content, characters, draft.contentHash, at, isAliasKind(kind)],
-      );
-      return created && setOf<Kind>(created);
+    return this.#changes.make(app, (transaction) => insertedBy(transaction, app, { kind, signature, draft }, at));
+  }
+
+  async writeAll<Kind extends DefinitionKind>(
+    app: AppId,
+    sets: readonly NamedDraft<Kind>[],
+    { at, mayReplace }: { readonly at: Instant; readonly mayReplace: boolean },
+  ): Promise<readonly WrittenDefinition<Kind>[] | { readonly taken: readonly number[] }> {
+    const writing = this.#changes.make(app, async (transaction) => {
+      const all: WrittenDefinition<Kind>[] = [];
+      const taken: number[] = [];
+      for (const [position, set] of sets.entries()) {
+        const one = await writtenBy(transaction, app, set, { at, mayReplace });
+        if (one) all.push(one);
+        else taken.push(position);
+      }
+      if (taken.length > 0) throw new TakenError(taken);
+      return all;
     });
+    try {
+      return await writing;
+    } catch (failure) {
+      if (failure instanceof TakenError) return { taken: failure.taken };
+      throw failure;
+    }
   }
 
   async find<Kind extends DefinitionKind>(
@@ -146,17 +161,11 @@ export class ClusterDefinitions implements DefinitionStore {
     ifRevision: number | null,
   ): Promise<{ readonly set: StoredDefinition<Kind>; readonly previous: ReplacedDefinition } | "not_found" | "stale"> {
     if (!canBeNamed(signature)) return "not_found";
-    const { content, characters } = writtenOf(draft);
     return this.#changes.make(app, async (transaction) => {
       const current = await currentOf(transaction, app, kind, signature, ifRevision);
       if (typeof current === "string") return current;
-      const [replaced] = await transaction.rows<SetRow>(
-        `UPDATE definitions SET content = $3, characters = $4, content_hash = $5, revision = nextval('revisions'), updated_at = $6
-         WHERE app = $1 AND id = $2 RETURNING ${COLUMNS}`,
-        [app, current.id, content, characters, draft.contentHash, at],
-      );
-      if (!replaced) throw new Error(`the ${kind} ${signature} was here a moment ago`);
-      return { set: setOf<Kind>(replaced), previous: { contentHash: current.content_hash } };
+      const set = await updatedBy(transaction, app, { kind, signature, draft }, { id: current.id, at });
+      return { set, previous: { contentHash: current.content_hash } };
     });
   }
 
@@ -207,6 +216,69 @@ export class ClusterDefinitions implements DefinitionStore {
     if (!before) throw new Error("a definition was expected to come with its content");
     return before;
   }
+}
+
+/** Null, and nothing written, where its signature is taken. */
+async function insertedBy<Kind extends DefinitionKind>(
+  { row }: Transaction,
+  app: AppId,
+  { kind, signature, draft }: NamedDraft<Kind>,
+  at: Instant,
+): Promise<StoredDefinition<Kind> | null> {
+  const { content, characters } = writtenOf(draft);
+  const created = await row<SetRow>(
+    `INSERT INTO definitions
+       (app, id, kind, signature, content, characters, content_hash, revision, created_at, updated_at)
+     SELECT $1, next, $2, $3, $4, $5, $6, next, $7, $7 FROM nextval('revisions') AS next
+     WHERE NOT ($8 AND EXISTS (SELECT FROM aliases WHERE app = $1 AND name = $3))
+     ON CONFLICT (app, kind, signature) DO NOTHING RETURNING ${COLUMNS}`,
+    [app, kind, signature, content, characters, draft.contentHash, at, isAliasKind(kind)],
+  );
+  return created && setOf<Kind>(created);
+}
+
+async function updatedBy<Kind extends DefinitionKind>(
+  { row }: Transaction,
+  app: AppId,
+  { kind, signature, draft }: NamedDraft<Kind>,
+  { id, at }: { readonly id: number; readonly at: Instant },
+): Promise<StoredDefinition<Kind>> {
+  const { content, characters } = writtenOf(draft);
+  const replaced = await row<SetRow>(
+    `UPDATE definitions SET content = $3, characters = $4, content_hash = $5, revision = nextval('revisions'), updated_at = $6
+     WHERE app = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    [app, id, content, characters, draft.contentHash, at],
+  );
+  if (!replaced) throw new Error(`the ${kind} ${signature} was here a moment ago`);
+  return setOf<Kind>(replaced);
+}
+
+/** Ends the transaction, so that nothing of it is there. */
+class TakenError extends Error {
+  override readonly name = "TakenError";
+  readonly taken: readonly number[];
+
+  constructor(taken: readonly number[]) {
+    super("signatures are taken");
+    this.taken = taken;
+  }
+}
+
+/** Null where its signature is taken. */
+async function writtenBy<Kind extends DefinitionKind>(
+  transaction: Transaction,
+  app: AppId,
+  set: NamedDraft<Kind>,
+  { at, mayReplace }: { readonly at: Instant; readonly mayReplace: boolean },
+): Promise<WrittenDefinition<Kind> | null> {
+  const current = await currentOf(transaction, app, set.kind, set.signature, null);
+  if (typeof current !== "string") {
+    if (!mayReplace) return null;
+    const previous = { contentHash: current.content_hash };
+    return { set: await updatedBy(transaction, app, set, { id: current.id, at }), previous };
+  }
+  const created = await insertedBy(transaction, app, set, at);
+  return created && { set: created, previous: null };
 }
 
 /** The row of the set, where it is there and has that revision. */

@@ -6,9 +6,11 @@ import type {
   DefinitionDraft,
   DefinitionKind,
   DefinitionStore,
+  NamedDraft,
   Page,
   ReplacedDefinition,
   StoredDefinition,
+  WrittenDefinition,
 } from "#core/ports/storage.ts";
 import { isAliasKind } from "#core/sets/alias-placing.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
@@ -34,6 +36,11 @@ interface SetRow {
 type Revision = Pick<SetRow, "revision" | "signature">;
 
 const COLUMNS = "id, signature, name, description, definition, content_hash, revision, created_at, updated_at, sum";
+
+/** A draft with its definition as JSON. */
+interface WrittenDraft<Kind extends DefinitionKind> extends NamedDraft<Kind> {
+  readonly text: string;
+}
 
 /** A set as it is kept in memory. */
 interface Cached {
@@ -77,15 +84,31 @@ export class EmbeddedDefinitions implements DefinitionStore {
     draft: DefinitionDraft<Kind>,
     at: Instant,
   ): Promise<StoredDefinition<Kind> | null> {
-    const definition = JSON.stringify(draft.definition);
+    const text = JSON.stringify(draft.definition);
     return this.#change(app, () => {
-      if (this.#statements.revision.get(app, kind, signature)) return null;
-      if (isAliasKind(kind) && this.#statements.alias.get(app, signature)) return null;
-      const { name, description, contentHash } = draft;
-      const revision = this.#nextRevision();
-      const sum = sumOfDefinition({ app, kind, signature, name, description, definition, content_hash: contentHash });
-      this.#statements.insert.run(revision, app, kind, signature, name, description, definition, contentHash, at, sum);
-      return setOf<Kind>(this.#row(app, kind, signature));
+      if (this.#statements.revision.get(app, kind, signature) || this.#isAlias(app, kind, signature)) return null;
+      return this.#insert(app, { kind, signature, draft, text }, at);
+    });
+  }
+
+  writeAll<Kind extends DefinitionKind>(
+    app: AppId,
+    sets: readonly NamedDraft<Kind>[],
+    { at, mayReplace }: { readonly at: Instant; readonly mayReplace: boolean },
+  ): Promise<readonly WrittenDefinition<Kind>[] | { readonly taken: readonly number[] }> {
+    const written = sets.map((set) => ({ ...set, text: JSON.stringify(set.draft.definition) }));
+    return this.#change(app, () => {
+      const there = sets.map(({ kind, signature }) => this.#statements.find.get(app, kind, signature));
+      const taken = sets.flatMap(({ kind, signature }, position) => {
+        const isTaken = there[position] ? !mayReplace : this.#isAlias(app, kind, signature);
+        return isTaken ? [position] : [];
+      });
+      if (taken.length > 0) return { taken };
+      return written.map((set, position) => {
+        const row = there[position];
+        const previous = row ? { contentHash: row.content_hash } : null;
+        return { set: previous ? this.#update(app, set, at) : this.#insert(app, set, at), previous };
+      });
     });
   }
 
@@ -143,16 +166,13 @@ export class EmbeddedDefinitions implements DefinitionStore {
     at: Instant,
     ifRevision: number | null,
   ): Promise<{ readonly set: StoredDefinition<Kind>; readonly previous: ReplacedDefinition } | "not_found" | "stale"> {
-    const definition = JSON.stringify(draft.definition);
+    const text = JSON.stringify(draft.definition);
     return this.#change(app, () => {
       const row = this.#statements.find.get(app, kind, signature);
       if (!row) return "not_found";
       if (ifRevision !== null && row.revision !== ifRevision) return "stale";
-      const { name, description, contentHash } = draft;
-      const revision = this.#nextRevision();
-      const sum = sumOfDefinition({ app, kind, signature, name, description, definition, content_hash: contentHash });
-      this.#statements.update.run(name, description, definition, contentHash, revision, at, sum, app, kind, signature);
-      return { set: setOf<Kind>(this.#row(app, kind, signature)), previous: { contentHash: row.content_hash } };
+      const set = this.#update(app, { kind, signature, draft, text }, at);
+      return { set, previous: { contentHash: row.content_hash } };
     });
   }
 
@@ -177,6 +197,34 @@ export class EmbeddedDefinitions implements DefinitionStore {
 
   async holds(app: AppId, contentHash: ContentHash): Promise<boolean> {
     return this.#commits.read(() => this.#statements.holds.get(app, contentHash) !== null);
+  }
+
+  #isAlias(app: AppId, kind: DefinitionKind, signature: string): boolean {
+    return isAliasKind(kind) && this.#statements.alias.get(app, signature) !== null;
+  }
+
+  #insert<Kind extends DefinitionKind>(
+    app: AppId,
+    { kind, signature, draft, text }: WrittenDraft<Kind>,
+    at: Instant,
+  ): StoredDefinition<Kind> {
+    const { name, description, contentHash } = draft;
+    const revision = this.#nextRevision();
+    const sum = sumOf(app, { kind, signature, draft, text });
+    this.#statements.insert.run(revision, app, kind, signature, name, description, text, contentHash, at, sum);
+    return setOf<Kind>(this.#row(app, kind, signature));
+  }
+
+  #update<Kind extends DefinitionKind>(
+    app: AppId,
+    { kind, signature, draft, text }: WrittenDraft<Kind>,
+    at: Instant,
+  ): StoredDefinition<Kind> {
+    const { name, description, contentHash } = draft;
+    const revision = this.#nextRevision();
+    const sum = sumOf(app, { kind, signature, draft, text });
+    this.#statements.update.run(name, description, text, contentHash, revision, at, sum, app, kind, signature);
+    return setOf<Kind>(this.#row(app, kind, signature));
   }
 
   #change<Result>(app: AppId, operation: () => Result): Promise<Result> {
@@ -205,6 +253,11 @@ export class EmbeddedDefinitions implements DefinitionStore {
     this.#cached.set(app, `${set.revision}`, { kind, set, characters });
     return set;
   }
+}
+
+function sumOf(app: AppId, { kind, signature, draft, text: definition }: WrittenDraft<DefinitionKind>): number {
+  const { name, description, contentHash } = draft;
+  return sumOfDefinition({ app, kind, signature, name, description, definition, content_hash: contentHash });
 }
 
 function statementsFor(commits: GroupCommit) {
