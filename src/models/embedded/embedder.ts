@@ -6,8 +6,8 @@ import type { Priority } from "./worker/work-queue.ts";
 import type { WorkerClient } from "./worker/worker-client.ts";
 import type { EmbeddingNetwork } from "./worker/worker-protocol.ts";
 
-/** 1.5 kB each. */
-const REMEMBERED_MAX = 1_024;
+/** 1.5 kB each: those of labels for both sides of a comparison, of sentences for a comparison of a whole log and for the next one. */
+const REMEMBERED_MAX: Readonly<Record<EmbeddingNetwork, number>> = { sentences: 12_288, labels: 1_024 };
 
 interface Remembered {
   /** What it comes with; null when it is there. Then nothing holds on to the vectors of the other texts. */
@@ -30,15 +30,16 @@ export class WorkerEmbedder implements Embedder {
   readonly #client: Pick<WorkerClient, "embed">;
   readonly #network: EmbeddingNetwork;
   /** By text. */
-  readonly #remembered = new FairCache<Remembered>({
-    weightMax: REMEMBERED_MAX,
-    monotonicMs: () => performance.now(),
-  });
+  readonly #remembered: FairCache<Remembered>;
 
   constructor(client: Pick<WorkerClient, "embed">, network: EmbeddingNetwork) {
     this.id = IDS[network];
     this.#client = client;
     this.#network = network;
+    this.#remembered = new FairCache<Remembered>({
+      weightMax: REMEMBERED_MAX[network],
+      monotonicMs: () => performance.now(),
+    });
   }
 
   async embed(

@@ -4,16 +4,18 @@ import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall } from "#core/ports/models.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
 
-/** Of all apps together; an answer takes about a kilobyte. */
-const KEPT_BYTES_MAX = 16_777_216;
-const DRAFT_BYTES = 500;
+/** Of all apps together: both sides of a comparison of some ten thousand sentences. */
+const KEPT_BYTES_MAX = 33_554_432;
+/** Of an answer, for its name and its place. */
+const DRAFT_BYTES = 200;
 const BYTES_PER_UNIT = 2;
 
 /** Kept where nobody looked at the clock: then no other moment makes it another answer. Of each app alone. */
 export class KeptDrafts {
-  readonly #drafts = new FairCache<DraftCall>({
+  /** As JSON, which takes less room than its objects. */
+  readonly #drafts = new FairCache<string>({
     weightMax: KEPT_BYTES_MAX,
-    weigh: (draft) => JSON.stringify(draft).length * BYTES_PER_UNIT + DRAFT_BYTES,
+    weigh: (text) => text.length * BYTES_PER_UNIT + DRAFT_BYTES,
     monotonicMs: () => performance.now(),
   });
 
@@ -26,12 +28,12 @@ export class KeptDrafts {
     if (app === undefined || !isAskedAgain) return answer(request);
     const key = keyOf(request);
     const known = this.#drafts.get(app, key);
-    if (known) return () => known;
+    if (known) return () => JSON.parse(known) as DraftCall;
     const watched = new WatchedClock(request.now);
     const ask = answer({ ...request, now: watched.time });
     return () => {
       const draft = ask();
-      if (!watched.wasRead) this.#drafts.set(app, key, draft);
+      if (!watched.wasRead) this.#drafts.set(app, key, JSON.stringify(draft));
       return draft;
     };
   }
