@@ -28,6 +28,7 @@ const TOOL_EXAMPLES = 8;
 const PLAIN_KINDS: ReadonlySet<string> = new Set(["plain", "polite-long", "terse", "slang", "implicit"]);
 /** Of the examples so many are moved to another class, to see whether that is found. */
 const MOVED_SHARE = 0.03;
+const MOVES_PER_TRADE = 4;
 const ROUNDS = 40;
 const OTHERS = 1;
 
@@ -117,6 +118,34 @@ async function found(title: string, classes: readonly Class[]): Promise<void> {
   console.log(`${title}: ${right.length} of ${moved.size} examples that were moved are found`);
 }
 
+/** One example of each set moved to another tool, so many times: how many are found, and said to be of the tool that they are of. */
+async function foundInTrades(sets: readonly LintedSet[]): Promise<void> {
+  const random = randomFrom(7);
+  let [moved, right] = [0, 0];
+  for (let round = 0; round < MOVES_PER_TRADE; round += 1) {
+    for (const { signature, tools } of sets.flatMap((set) => ("tools" in set ? [set] : []))) {
+      const taught = tools.filter(({ examples = [] }) => examples.length > 0);
+      const from = taught[Math.floor(random() * taught.length)];
+      const others = tools.filter((tool) => tool !== from);
+      const to = others[Math.floor(random() * others.length)];
+      const text = from?.examples?.[Math.floor(random() * from.examples.length)];
+      if (!from || !to || text === undefined) continue;
+      const edited = tools.map((tool) => {
+        const { examples = [] } = tool;
+        if (tool === from) return { ...tool, examples: examples.filter((one) => one !== text) };
+        return tool === to ? { ...tool, examples: [...examples, text] } : tool;
+      });
+      const { findings } = await linter.lint(APP, [{ signature, tools: edited }], new AbortController().signal);
+      const claims = findings.filter(({ code }) => code === "example_claimed").map(({ message }) => message);
+      const isFound = (claim: string) =>
+        claim.startsWith(`"${text.slice(0, 40)}`) && claim.includes(`is nearer to "${from.name}"`);
+      moved += 1;
+      if (claims.some(isFound)) right += 1;
+    }
+  }
+  console.log(`train/everyday: ${right} of ${moved} examples that were moved are found`);
+}
+
 /** Every class cut in two, with half of its examples each: how many of the pairs are found. */
 async function cut(title: string, classes: readonly Class[]): Promise<void> {
   const halves = classes.flatMap(({ label, examples = [] }) =>
@@ -199,6 +228,7 @@ const large: readonly (readonly [string, LintedSet])[] = [
 try {
   for (const [title, set] of large) priced(title, set);
   await counted("train/everyday", trades());
+  await foundInTrades(trades());
   for (const part of ["live_multiple", "multiple"]) await counted(`bfcl/${part}`, bfcl(part));
   const banking = classesOf("banking77.jsonl", "");
   const clinc = classesOf("clinc150.jsonl", "oos");

@@ -12,10 +12,8 @@ const TOOLS_ALIKE = 0.92;
 const CLASSES_ALIKE = 0.9;
 /** With fewer examples on either side, classes are compared by what they say of themselves. */
 const TELLING_EXAMPLES_MIN = 5;
-/** How much nearer an example is to the mean of another one than to that of its own without it. */
-const CLAIMED_BY: Readonly<Record<Kind, number>> = { tools: 0.25, classes: 0.2 };
-/** For how many examples the words of a tool or a class count in its mean: a description says more than a label. */
-const SUMMARY_WEIGHT: Readonly<Record<Kind, number>> = { tools: 2, classes: 1 };
+/** How much nearer an example is to another one than to its own without it. */
+const CLAIMED_BY: Readonly<Record<Kind, number>> = { tools: 0.195, classes: 0.2 };
 
 export type Kind = "classes" | "tools";
 
@@ -74,12 +72,9 @@ function* checkClaims(
   shared: ReadonlySet<string>,
   findings: Findings,
 ): Generator<void, void> {
-  const sums: Float32Array[] = [];
-  const units: Float32Array[] = [];
-  for (const { summary, examples } of members) {
-    const sum = sumOf(summary, SUMMARY_WEIGHT[kind], examples);
-    sums.push(sum);
-    units.push(unitOf(sum));
+  const centres: Centre[] = [];
+  for (const member of members) {
+    centres.push(CENTRES[kind](member));
     yield;
   }
   const claims: Claim[] = [];
@@ -87,8 +82,8 @@ function* checkClaims(
     for (const [example, vector] of of.examples.entries()) {
       // One that stands under both is told of already.
       if (shared.size > 0 && shared.has(folded(of.member.examples[example] ?? ""))) continue;
-      const own = likenessWithout(sums[at] as Float32Array, vector);
-      const best = nearestOther(units, vector, at);
+      const own = (centres[at] as Centre).own(vector);
+      const best = nearestOther(centres, vector, at);
       const by = members[best.at];
       if (by && best.likeness - own >= CLAIMED_BY[kind]) claims.push({ of, example, by, own, other: best.likeness });
       yield;
@@ -112,11 +107,40 @@ function claimMessage({ of, example, by, own, other }: Claim): string {
   return `${text} of ${quoted(of.member.name)} is nearer to ${quoted(by.member.name)} than to its own (${figures})${there}`;
 }
 
-function nearestOther(units: readonly Float32Array[], vector: Float32Array, own: number) {
+/** What an example's likeness to a member is measured by. */
+interface Centre {
+  /** The likeness is the product with it. */
+  readonly vector: Float32Array;
+  /** The likeness of one of its own examples, without itself. */
+  own(example: Float32Array): number;
+}
+
+/**
+ * Classes live by their examples: what they say of themselves counts for one. A tool has few examples, which said in slang lie far from each
+ * other: what it says of itself counts for as much as all of them, and the more they scatter the less they count.
+ */
+const CENTRES: Readonly<Record<Kind, (member: EmbeddedMember) => Centre>> = {
+  classes({ summary, examples }) {
+    const sum = sumOf([summary, ...examples]);
+    return { vector: unitOf(sum), own: (example) => likenessWithout(sum, example) };
+  },
+  tools({ summary, examples }) {
+    const { length } = examples;
+    if (length === 0) return { vector: summary, own: (example) => dot(summary, example) };
+    const sum = sumOf(examples);
+    const own = (example: Float32Array) => {
+      const said = dot(summary, example);
+      return length === 1 ? said : (said + (dot(sum, example) - 1) / (length - 1)) / 2;
+    };
+    return { vector: summary.map((value, d) => (value + (sum[d] as number) / length) / 2), own };
+  },
+};
+
+function nearestOther(centres: readonly Centre[], example: Float32Array, own: number) {
   let best = { at: -1, likeness: Number.NEGATIVE_INFINITY };
-  for (const [at, unit] of units.entries()) {
+  for (const [at, { vector }] of centres.entries()) {
     if (at === own) continue;
-    const likeness = dot(unit, vector);
+    const likeness = dot(vector, example);
     if (likeness > best.likeness) best = { at, likeness };
   }
   return best;
@@ -129,15 +153,15 @@ function likenessWithout(sum: Float32Array, vector: Float32Array): number {
   return rest < 1e-6 ? 0 : (along - 1) / rest;
 }
 
-function sumOf(summary: Float32Array, weight: number, examples: readonly Float32Array[]): Float32Array {
-  const sum = summary.map((value) => value * weight);
-  for (const vector of examples) for (let d = 0; d < sum.length; d += 1) (sum[d] as number) += vector[d] as number;
+/** Of one vector at least. */
+function sumOf([first = new Float32Array(), ...others]: readonly Float32Array[]): Float32Array {
+  const sum = first.slice();
+  for (const vector of others) for (let d = 0; d < sum.length; d += 1) (sum[d] as number) += vector[d] as number;
   return sum;
 }
 
 function meanOf(vectors: readonly Float32Array[]): Float32Array {
-  const [first = new Float32Array(), ...others] = vectors;
-  return unitOf(sumOf(first, 1, others));
+  return unitOf(sumOf(vectors));
 }
 
 function unitOf(vector: Float32Array): Float32Array {

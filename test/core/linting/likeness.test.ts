@@ -98,6 +98,12 @@ const ROWS: readonly Row[] = [
     sets: [tools(tool("a", 0, 100), tool("b", 90))],
     at: ["/tools/0/examples/0"],
   },
+  {
+    code: "example_claimed",
+    name: "of a tool whose other examples lie far from each other",
+    sets: [tools(tool("a", 0, -60, 60, 40), tool("b", 60, 50, 70))],
+    at: ["/tools/0/examples/1", "/tools/0/examples/2"],
+  },
   { code: "example_claimed", name: "between two tools", sets: [tools(tool("a", 0, 49), tool("b", 90))], at: [] },
   {
     code: "example_claimed",
