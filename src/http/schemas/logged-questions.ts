@@ -6,7 +6,8 @@ import { At, EXACT, runnerUp } from "./shared-fields.ts";
 const days = Type.Integer({ description: "Rows that nobody asked again for so many days go." });
 const rows = Type.Integer({ description: "Over so many rows those go that were not asked for longest." });
 const redact = Type.Boolean({
-  description: "Whether e-mail addresses and numbers of bank accounts, cards and telephones are taken out before anything is written.",
+  description:
+    "Whether e-mail addresses and numbers of bank accounts, cards and telephones are taken out before anything is written.",
 });
 const orNull = <Schema extends typeof days | typeof redact>(schema: Schema) =>
   Type.Union([Type.Null(), schema], { description: `${schema.description} Null where the log is off.` });
