@@ -28,6 +28,10 @@ describe("the words before a value", () => {
     ["leave on Friday, back on Monday", "Monday", "return_date", "date", 1],
     ["a song by Queen", "Queen", "artist", "text", 1],
     ["a song by Queen", "Queen", "title", "text", 0],
+    ["let Ann know that the bus is late", "the bus is late", "message", "text", 1],
+    ["please write to the clinic that I feel dizzy", "I feel dizzy", "text", "text", 1],
+    ["note that the valve leaks", "the valve", "note", "text", 0],
+    ["open the note that Ann wrote", "Ann wrote", "note", "text", 0],
   ] as const)("%p: %p for %s", (text, words, name, kind, sign) => {
     expect(Math.sign(cued(text, spanOf(text, words), parameter(name), kind))).toBe(sign);
   });

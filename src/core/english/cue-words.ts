@@ -28,6 +28,9 @@ export const CUE_WORDS: CueWords = {
     "body message content note text description comment",
     "with (?:the )?(?:content|text|message|note|description|comment)(?: -)?",
   ],
+  toldThat:
+    /(?<!\b(?:an?|the|this|that|my|our|your|each|every)\s+)\b(?:tell|let|know|message|text|e-?mail|notify|inform|remind|writ|warn|note|announce|post|say|report|mention)\p{L}*\s[^:;!?"“]*\bthat\s+$/iu,
+  told: new Set("message text body note notes comment content description remark remarks announcement".split(" ")),
   behindColon: new Set(
     "subject title text body message note notes comment content description summary issue problem answer reply response prompt sentence".split(
       " ",

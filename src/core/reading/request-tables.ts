@@ -315,6 +315,10 @@ export interface CueWords {
   /** Of a command line. */
   readonly running: Cue;
   readonly withContent: Cue;
+  /** Before the words that somebody is told: "let Ann know that". */
+  readonly toldThat: RegExp;
+  /** Names of what somebody is told, or what is noted. */
+  readonly told: ReadonlySet<string>;
   /** Names of what stands behind a colon. */
   readonly behindColon: ReadonlySet<string>;
   /** A pattern of what may stand between a cue and its value. */

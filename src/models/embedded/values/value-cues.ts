@@ -58,6 +58,15 @@ const ROLES: readonly Role[] = [
     isOpenEnded: true,
     worth: "textCueOfContent",
   },
+  // "let Ann know that the bus is late": what somebody is told goes on to the end.
+  {
+    kind: "text",
+    names: WORDS.told,
+    before: WORDS.toldThat,
+    contrary: null,
+    isOpenEnded: true,
+    worth: "textCueOfContent",
+  },
   // "note for 12: nobody called back": what is to be written down stands behind the colon.
   {
     kind: "text",
