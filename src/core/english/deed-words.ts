@@ -38,6 +38,19 @@ complete|finish|done|finished
 join|sign … up|enrol|enroll|subscribe
 `;
 
+/** How people say that something is not to be done, up to the words for it. */
+const UNDONE = [
+  `do(?:\\s+not|n't)|dont|does(?:\\s+not|n't)(?=\\s+(?:need|have|want)\\s+to\\b)`,
+  "(?<=^\\W*(?:please\\s+)?|,\\s*)never",
+  `(?:should|must|need|may|shall|ought)(?:\\s+not|n't)(?:\\s+to)?`,
+  `(?:will\\s+not|won't|is\\s+not|isn't|are\\s+not|aren't)(?:\\s+to)?(?=\\s+be\\b)`,
+  `(?:am|is|are|'m|'re)\\s+not(?=\\s+\\p{L}+ing\\b)|(?:isn't|aren't)(?=\\s+\\p{L}+ing\\b)`,
+  "let's\\s+not|lets\\s+not|let\\s+us\\s+not|(?:nobody|no\\s+one)\\s+(?:should|must|may|is\\s+to|needs?\\s+to|has\\s+to)",
+  "not\\s+to|no\\s+(?:need|reason)\\s+to|hold\\s+off(?:\\s+on)?|refrain\\s+from|rather\\s+not|better\\s+not|instead\\s+of|rather\\s+than",
+].join("|");
+/** Where what is left undone ends. */
+const UNDONE_ENDS = "but|and|so|just|only|instead|until|unless|or|because|as|if";
+
 export const DEED_WORDS: DeedWords = {
   kinds: KINDS.trim().split("\n"),
   opposites: OPPOSITES.split(" ").map((pair) => pair.split(":") as [string, string]),
@@ -69,6 +82,9 @@ export const DEED_WORDS: DeedWords = {
     /\b(?:is|are|was|were|(?:has|have|had)(?: been)?|got|stays?|remains?|['’]s|['’]re|['’]ve)\s+(?:(?:already|now|just|still|always|never|currently|all|both|not|been)\s+)*(\p{L}+(?:ed|en)(?:\s+(?:on|off|down|up|out|away))?|shut)\b/giu,
   caused:
     /\b(?:have|get|want|need|like)\s+(?:(?:the|my|our|all|both|every|these|those|this|that)\s+)(?:\S+\s+){1,5}?(\p{L}{3,}(?:ed|en)(?:\s+(?:on|off|down|up|out|away))?|shut)\b/giu,
+  denied: new RegExp(`\\b(?:${UNDONE})((?:\\s+(?!(?:${UNDONE_ENDS})\\b)[\\p{L}\\p{N}'_-]+){1,7})`, "giu"),
+  requestsByNot:
+    /\b(?:why|(?:can|could|would|wo)n't (?:you|we)|don't (?:forget|hesitate|you|let|mind|worry|only|just)|not only)\b|[,;.]\s*(?:only|just|but)\b/i,
   obliges:
     /\b(?:should|must|needs?|ought|(?:has|have|had|got) to|(?:want|wish|prefer|like|make sure|ensure|see|let)\w*)\b/i,
   deeds: new Set(

@@ -286,6 +286,10 @@ export interface DeedWords {
   readonly requests: RegExp;
   /** How things are said to be, all of them in a text; what was done to them as the group. */
   readonly reported: RegExp;
+  /** How people say that something is not to be done, all of them in a text; the words for it as the group. */
+  readonly denied: RegExp;
+  /** Words that deny and ask all the same: "why don't you", "not that one, only this". */
+  readonly requestsByNot: RegExp;
   /** "Have the blinds closed": what is to be done as the group. */
   readonly caused: RegExp;
   /** Words of a sentence that says how things are to be. */

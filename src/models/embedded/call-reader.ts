@@ -7,6 +7,7 @@ import { arePartsOf, overlaps, type Span } from "#core/span.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { reportsDeed } from "./choosing/deeds.ts";
+import { deniesDeed } from "./choosing/denied-deeds.ts";
 import { isOnlyInText, keepsText, mayHoldText } from "./choosing/held-text.ts";
 import { asksForOpposite } from "./choosing/opposite-deeds.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
@@ -154,6 +155,7 @@ export class CallReader {
       asksForOpposite(query, tool) ||
       isOnlyInText(query, tool) ||
       reportsDeed(query, tool) ||
+      deniesDeed(query, tool) ||
       leavesExceptionOut(query, placesOf(call));
     // What changes a call before says the contrary of that one.
     if (isContrary && asOne === null)

@@ -38,7 +38,7 @@ const NOT_READ: DraftCall = {
 
 /** The LanguageModel that needs no language model: the joint extractor for calls, embeddings for labels. */
 export class EmbeddedModel implements LanguageModel {
-  readonly id = "embedded-14";
+  readonly id = "embedded-15";
   readonly #client: WorkerClient;
   readonly #embedder: Embedder;
   readonly #classifier: LabelClassifier;

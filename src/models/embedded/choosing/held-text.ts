@@ -27,6 +27,11 @@ export function keepsText(query: string, tool: Described): boolean {
   return held !== null && beginsWithDeed(held.text) && keeps(held.lead, tool);
 }
 
+/** Whether it begins as people begin who want a text kept, said or looked for. */
+export function holdsText(query: string): boolean {
+  return heldIn(query) !== null;
+}
+
 interface Described {
   readonly name: string;
   readonly description: string;

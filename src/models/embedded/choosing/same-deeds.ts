@@ -45,3 +45,24 @@ export function saysDeed(
 export function beginsWithDeed(text: string): boolean {
   return deedKinds.some(({ first }) => first.test(text));
 }
+
+/** Words in which people ask for what the tool does: those of its kinds, and the verb that its own description begins with. */
+export function deedsOf({
+  name,
+  description,
+}: {
+  readonly name: string;
+  readonly description: string;
+}): readonly RegExp[] {
+  const does = [humanised(name), description];
+  const kinds = deedKinds.filter(({ first }) => does.some((text) => first.test(text)));
+  const [verb = ""] = /^\p{L}{4,}/u.exec(description) ?? [];
+  const base = WORDS.thirdPerson.reduce(
+    (word, ending) => (word.length > 4 ? word.replace(ending, "") : word),
+    verb.toLowerCase(),
+  );
+  return [
+    ...kinds.map(({ anywhere }) => anywhere),
+    ...(base === "" ? [] : [new RegExp(`(?<!\\p{L})(?:${patternOf(base)})(?!\\p{L})`, "iu")]),
+  ];
+}

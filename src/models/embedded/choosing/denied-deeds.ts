@@ -1,0 +1,26 @@
+/** "Nobody should stop the firing" and a tool that stops it: all words of an order, said to be left undone. */
+import { ENGLISH } from "#core/english/english.ts";
+import type { ReadableTool } from "../networks/joint-model.ts";
+import { flagIn } from "../values/flags.ts";
+import { holdsText } from "./held-text.ts";
+import { deedsOf } from "./same-deeds.ts";
+
+const WORDS = ENGLISH.deeds;
+/** What is said behind a colon or in quotation marks is a text. */
+const QUOTES = /:\s|["“”«»]/;
+
+/**
+ * Whether the text says what the tool does only to have it left undone: "don't cancel it yet", "it must not be paused". Not where the
+ * tool has a flag for it, of a text that is to be kept, nor of "why don't you".
+ */
+export function deniesDeed(query: string, tool: ReadableTool): boolean {
+  const said = query.replaceAll("’", "'");
+  if (said.search(WORDS.denied) < 0 || QUOTES.test(said) || WORDS.requestsByNot.test(said) || holdsText(query))
+    return false;
+  const deeds = deedsOf(tool);
+  const rest = said.replace(WORDS.denied, (words, stretch: string) => words.slice(0, words.length - stretch.length));
+  const isDenied = deeds.some((deed) => deed.test(said)) && !deeds.some((deed) => deed.test(rest));
+  return (
+    isDenied && !tool.parameters.some(({ type, name }) => type === "boolean" && flagIn(query, name, false) !== null)
+  );
+}
