@@ -1,6 +1,7 @@
 /** Who gets in: any order of what an operator does to an app, against tokens of any age. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { Access } from "#core/access/access.ts";
 import type { AppId, KeyId } from "#core/tenant.ts";
 import { CoreHouse, refusalOf, TOKEN_SECONDS } from "../proofs/core.ts";
 
@@ -232,3 +233,23 @@ test("a minute's window counts exactly the calls of that minute of UTC, restarts
   });
   await fc.assert(property, { numRuns: 25 });
 }, 30_000);
+
+test("a key that is revoked while it is exchanged gives no token that is good afterwards", async () => {
+  const house = await CoreHouse.open(PLANS);
+  const { storage, tenants, tokens, access } = house.core;
+  const { app, apiKey } = await tenants.createApp("one", "free");
+  const [key] = await tenants.listKeys(app.id);
+  if (!key) throw new Error("an app begins with a key");
+  const revokedMeanwhile: typeof storage.apps = Object.assign(Object.create(storage.apps), {
+    find: async (id: AppId) => {
+      await tenants.revokeKey(key.id);
+      return storage.apps.find(id);
+    },
+  });
+  const { keys, windows, changes } = storage;
+  const options = { apps: revokedMeanwhile, keys, windows, changes, tokens, clock: house.clock, plans: PLANS };
+  const exchanging = new Access({ ...options, exchangesPerMinute: 9 }).exchange(apiKey);
+  expect(await refusalOf(exchanging)).toBe("unauthorized");
+  expect(await refusalOf(access.exchange(apiKey))).toBe("unauthorized");
+  await house.close();
+});

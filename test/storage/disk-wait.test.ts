@@ -5,12 +5,14 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { NOBODY } from "#core/ports/observer.ts";
 import { UNTRACED } from "#core/ports/tracer.ts";
+import { AppChanges } from "#storage/embedded/app-changes.ts";
+import { EmbeddedApps } from "#storage/embedded/apps.ts";
 import { type DiskSync, DiskWait } from "#storage/embedded/commits/disk-wait.ts";
 import { GroupCommit } from "#storage/embedded/commits/group-commit.ts";
 import { LogSync } from "#storage/embedded/commits/log-sync.ts";
 import { openDatabase } from "#storage/embedded/database.ts";
 import { EmbeddedSecrets } from "#storage/embedded/secrets.ts";
-import { freshFolder, rejection } from "./kit.ts";
+import { anApp, freshFolder, rejection } from "./kit.ts";
 
 const UNAVAILABLE = { code: "service_unavailable", cause: expect.anything() };
 
@@ -138,6 +140,49 @@ test("nobody is told of a change before the disk has it, and what comes meanwhil
   await Promise.all(all);
   expect(acknowledged).toEqual(["a", "b", "c", "d"]);
   disk.isBroken = false;
+  commits.close();
+});
+
+test("what became of an app is told when the disk has it: a refusal, or a token, would outlive what it was for", async () => {
+  const disk = new SlowDisk();
+  const commits = new GroupCommit(database, NOBODY, UNTRACED, null, disk);
+  const apps = new EmbeddedApps(commits, new AppChanges());
+  const ended: string[] = [];
+  const app = anApp("one");
+  const creating = apps.create(app);
+  await Bun.sleep(5);
+  disk.answer(0);
+  await creating;
+  expect(await apps.find(app.id)).toMatchObject({ status: "active" });
+  const suspending = apps.update(app.id, { status: "suspended" }).then(() => ended.push("suspended"));
+  await Bun.sleep(5);
+  const looking = apps.find(app.id).then((found) => ended.push(`found ${found?.status}`));
+  await Bun.sleep(5);
+  expect(ended).toEqual([]);
+  disk.answer(0);
+  await suspending;
+  await Bun.sleep(5);
+  if (disk.looks.length > 0) disk.answer(0);
+  await looking;
+  expect(ended).toEqual(["suspended", "found suspended"]);
+  // It is known from now on, whatever else is under way.
+  const other = new EmbeddedSecrets(commits).put("a", "x");
+  await Bun.sleep(5);
+  expect(await apps.find(app.id)).toMatchObject({ status: "suspended" });
+  disk.answer(0);
+  await other;
+  commits.close();
+});
+
+test("what the disk could not take is not told as what it has, until it is whole again", async () => {
+  const missing = join(folder.path, "elsewhere");
+  const commits = new GroupCommit(database, NOBODY, UNTRACED, null, LogSync.of(missing));
+  const app = anApp("one");
+  const apps = new EmbeddedApps(commits, new AppChanges());
+  expect(await rejection(apps.create(app))).toMatchObject(UNAVAILABLE);
+  expect(await rejection(apps.find(app.id))).toMatchObject(UNAVAILABLE);
+  writeFileSync(`${missing}-wal`, "");
+  expect(await apps.find(app.id)).toMatchObject({ status: "active" });
   commits.close();
 });
 

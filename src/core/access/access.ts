@@ -122,11 +122,13 @@ export class Access {
   async #holderOf(apiKey: string): Promise<{ readonly app: App; readonly key: ApiKey }> {
     const { apps, keys, clock } = this.#options;
     const parsed = parseApiKey(apiKey);
-    const key = parsed && (await keys.find(parsed.id));
-    if (key) await this.renew(key.app);
+    const holder = parsed && (await keys.find(parsed.id));
+    if (holder) await this.renew(holder.app);
+    const app = holder && (await apps.find(holder.app));
+    // After the app: a key that is revoked in between would else give a token of the epoch that it has made.
+    const key = holder && (await keys.find(holder.id));
     const matches = sameHash(hashOf(parsed?.secret ?? ""), key?.secretHash ?? NO_SECRET_HASH);
     const dead = !key || key.revokedAt !== null || isOver(key, clock.now());
-    const app = key && (await apps.find(key.app));
     if (!matches || dead || !app) {
       throw new AppError("unauthorized", "the API key is not valid: it is mistyped, unknown, expired or revoked");
     }

@@ -87,6 +87,7 @@ export interface ChangeCounter {
 
 export interface AppStore {
   create(app: App): Promise<void>;
+  /** As it is durable: who was let in, or refused, by what this shows is so after a power cut, too. */
   find(id: AppId): Promise<App | null>;
   /** Oldest first. */
   list(): Promise<readonly App[]>;

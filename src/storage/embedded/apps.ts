@@ -41,15 +41,25 @@ export class EmbeddedApps implements AppStore {
     });
   }
 
+  /**
+   * Waits for the disk where something of the app has changed: a refusal, and a token that is signed for an epoch, would else tell of
+   * what a power cut takes back, and the epoch would be given again to another change.
+   */
   async find(id: AppId): Promise<App | null> {
-    return this.#commits.read(() => {
+    for (;;) {
       const changes = this.#changes.of(id);
       const known = this.#cached.get(id);
-      if (known?.changes === changes) return known.app;
-      const app = this.#found(id);
+      if (known?.changes === changes) {
+        this.#commits.requireOpen();
+        return known.app;
+      }
+      await this.#commits.durable();
+      // What was changed meanwhile may not be there yet.
+      if (this.#changes.of(id) !== changes) continue;
+      const app = this.#commits.read(() => this.#found(id));
       if (app) this.#cached.set(id, { app, changes });
       return app;
-    });
+    }
   }
 
   async list(): Promise<readonly App[]> {

@@ -147,8 +147,8 @@ export class Operations {
     if (name in app.aliases) {
       const register = app.aliases[name as (typeof ALIASES)[number]];
       // A set that an alias stands for cannot be deleted.
-      this.#oracle.read(call, `alias ${name}`, register, null);
-    } else this.#oracle.read(call, `version of ${name}`, app.sets[name as Signature], 0);
+      this.#oracle.glimpsed(call, `alias ${name}`, register, null);
+    } else this.#oracle.glimpsed(call, `version of ${name}`, app.sets[name as Signature], 0);
   }
 
   #resolveTaught(app: AppModel): Operation {
@@ -245,7 +245,7 @@ export class Operations {
       sent: { method: "GET", path: `${path}/${signature}` },
       checked: (reply, call) =>
         this.#oracle.read(call, `version of ${signature}`, app.sets[signature], versionIn(reply.json)),
-      missing: (_, call) => this.#oracle.read(call, `version of ${signature}`, app.sets[signature], 0),
+      missing: (_, call) => this.#readMissing(app, call, signature),
     });
   }
 
@@ -278,7 +278,7 @@ export class Operations {
       name: "read alias",
       sent: { method: "GET", path: `/v1/aliases/${alias}` },
       checked: (reply, call) => this.#oracle.read(call, `alias ${alias}`, register, targetIn(reply.json)),
-      missing: (_, call) => this.#oracle.read(call, `alias ${alias}`, register, null),
+      missing: (_, call) => this.#readMissing(app, call, alias),
     });
   }
 

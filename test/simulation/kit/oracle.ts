@@ -54,10 +54,18 @@ export class Oracle {
     throw new Violation(`app ${app.index}, ${what}: ${reason}`);
   }
 
-  /** Somebody was shown this value. */
+  /** Somebody was shown this value, in an answer that came behind it to the disk. */
   read<Value>(call: Call, name: string, register: Register<Value>, value: Value): void {
     register.forget(this.oldest);
-    if (register.read(value, call.begun, this.now())) return;
+    if (!register.read(value, call.begun, this.now())) this.#violateValue(call, name, register, value);
+  }
+
+  /** Somebody was told of it in an answer that costs nothing, and waits for no disk: that something is not there. */
+  glimpsed<Value>(call: Call, name: string, register: Register<Value>, value: Value): void {
+    if (!register.glimpsed(value, call.begun)) this.#violateValue(call, name, register, value);
+  }
+
+  #violateValue<Value>(call: Call, name: string, register: Register<Value>, value: Value): never {
     const allowed = JSON.stringify([...new Set(register.allowed(call.begun))]);
     this.violate(call, `${name} is ${JSON.stringify(value)}, and may be ${allowed}`);
   }

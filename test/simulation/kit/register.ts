@@ -65,6 +65,11 @@ export class Register<Value> {
     return only !== undefined;
   }
 
+  /** The same of what may not be on the disk yet: it may be, and proves nothing. */
+  glimpsed(value: Value, begun: number): boolean {
+    return this.#possible(begun).some((write) => write.value === value);
+  }
+
   /** Whoever reads from now on began no earlier than `oldest`. */
   forget(oldest: number): void {
     if (this.#writes.length > WRITES_KEPT_MAX) this.#writes = [...this.#possible(oldest)];

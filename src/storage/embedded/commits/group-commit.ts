@@ -212,7 +212,7 @@ export class GroupCommit {
 
   /** Resolves when all that can be read now is on the disk. Rejects as `write` does. */
   async durable(): Promise<void> {
-    if (this.#disk?.isUnderWay) await this.write(() => {});
+    if (this.#mayLack || this.#disk?.isUnderWay) await this.write(() => {});
   }
 
   #flush(isForced: boolean): void {
