@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { NOBODY } from "#core/ports/observer.ts";
@@ -20,6 +20,8 @@ const UNAVAILABLE = { code: "service_unavailable", cause: expect.anything() };
 class SlowDisk implements DiskSync {
   readonly looks: ((failure: Error | null) => void)[] = [];
   isBroken = false;
+  /** Called when the log is written once more. */
+  renewed: (() => void) | null = null;
 
   begin(done: (failure: Error | null) => void): void {
     this.looks.push(done);
@@ -27,6 +29,11 @@ class SlowDisk implements DiskSync {
 
   now(): void {
     if (this.isBroken) throw new Error("EIO");
+  }
+
+  renew(): void {
+    if (this.isBroken) throw new Error("EIO");
+    this.renewed?.();
   }
 
   close(): void {}
@@ -198,6 +205,45 @@ test("where the disk fails after a commit, whoever waited is refused, and nothin
   // What was refused is there: it was committed, and moved to where the disk had it before anything else was written.
   expect(await secrets.find("a")).toBe("x");
   commits.close();
+});
+
+test("what the disk could not take is on the disk again before any of it is moved", async () => {
+  const log = `${join(folder.path, "dragoman.sqlite")}-wal`;
+  const disk = new SlowDisk();
+  const commits = new GroupCommit(database, NOBODY, UNTRACED, null, disk);
+  const secrets = new EmbeddedSecrets(commits);
+  const failing = secrets.put("a", "x");
+  await Bun.sleep(5);
+  disk.answer(0, new Error("EIO"));
+  expect(await rejection(failing)).toMatchObject(UNAVAILABLE);
+  const unmoved = statSync(log).size;
+  expect(unmoved).toBeGreaterThan(0);
+  disk.isBroken = true;
+  expect(await rejection(secrets.put("b", "x"))).toMatchObject(UNAVAILABLE);
+  expect([statSync(log).size, await secrets.find("b")]).toEqual([unmoved, null]);
+  disk.isBroken = false;
+  const sizes: number[] = [];
+  disk.renewed = () => sizes.push(statSync(log).size);
+  const after = secrets.put("c", "x");
+  await Bun.sleep(5);
+  disk.answer(0);
+  await after;
+  expect(sizes).toEqual([unmoved]);
+  expect(statSync(log).size).toBeLessThan(unmoved);
+  commits.close();
+});
+
+test("a log that is written once more is what it was, and SQLite goes on with it", () => {
+  database.run("CREATE TABLE many (text TEXT)");
+  for (let row = 0; row < 300; row += 1) database.query("INSERT INTO many VALUES (?)").run("x".repeat(4_000));
+  const log = `${join(folder.path, "dragoman.sqlite")}-wal`;
+  const before = readFileSync(log);
+  LogSync.of(join(folder.path, "dragoman.sqlite"))?.renew();
+  expect(readFileSync(log).equals(before)).toBe(true);
+  database.query("INSERT INTO many VALUES ('y')").run();
+  expect(database.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+  LogSync.of(join(folder.path, "nothing"))?.renew();
+  database.close();
 });
 
 test("a disk that fails is told of as what is not writable", async () => {

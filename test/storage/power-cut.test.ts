@@ -41,6 +41,10 @@ class ForgetfulDisk implements DiskSync {
     this.durable = this.#copy();
   }
 
+  renew(): void {
+    this.now();
+  }
+
   close(): void {}
 
   answer(): void {

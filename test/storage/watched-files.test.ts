@@ -29,6 +29,10 @@ class FailingDisk implements DiskSync {
     if (this.isFailing) throw new Error("EIO");
   }
 
+  renew(): void {
+    this.now();
+  }
+
   close(): void {}
 }
 

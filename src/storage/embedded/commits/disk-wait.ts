@@ -4,6 +4,11 @@ export interface DiskSync {
   begin(done: (failure: Error | null) => void): void;
   /** The same in this turn. Throws where the system could not say so. */
   now(): void;
+  /**
+   * Has all that was committed written once more, as it can be read, and waits for it in this turn: what the system failed to write it takes
+   * for written from then on. Throws where it could not be done.
+   */
+  renew(): void;
   close(): void;
 }
 

@@ -63,6 +63,7 @@ export class GroupCommit {
   readonly #journal: Journal;
   /** Null where each COMMIT waits itself. */
   readonly #disk: DiskWait | null;
+  readonly #sync: DiskSync | null;
   /** With the last COMMIT, and what is on the disk of it for certain. */
   #progress: Progress;
   #marked: Progress;
@@ -77,6 +78,8 @@ export class GroupCommit {
   #hasFailed = false;
   /** The disk may lack something that was committed: the system tells that once. */
   #mayLack = false;
+  /** The same of the log alone: what a process before this one was told nobody knows. */
+  #mayLogLack = true;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When the tables, and when statistics, were written last. */
   #wroteAtMs = Number.NEGATIVE_INFINITY;
@@ -96,6 +99,7 @@ export class GroupCommit {
       flush: () => this.#flushAll(),
     });
     // What came meanwhile is written before those are told who waited, and is on its way while they are answered.
+    this.#sync = sync;
     this.#disk = sync && new DiskWait(sync, () => this.#gathering.goOn());
     if (sync) database.run("PRAGMA synchronous = NORMAL");
     this.#safeguard = safeguard;
@@ -277,6 +281,7 @@ export class GroupCommit {
     };
     const failed = (cause: unknown) => {
       this.#mayLack = true;
+      this.#mayLogLack = true;
       this.#hasFailed = true;
       this.#observer.commitFailed();
       const error = unavailable(cause);
@@ -312,10 +317,13 @@ export class GroupCommit {
   }
 
   /**
-   * What the system failed to write it does not try again, and says so once. The pages are there to be read all the same: they are
-   * written to the database file itself, and waited for.
+   * What the system failed to write it does not try again, and says so once. The pages are there to be read all the same: the log is written
+   * once more, and then they are written to the database file itself, and waited for. In this order: a power cut while pages are moved
+   * that the log has not on the disk leaves some of them moved, and the database damaged.
    */
   #repair(): void {
+    if (this.#mayLogLack) this.#sync?.renew();
+    this.#mayLogLack = false;
     if (!this.#mayLack) return;
     const moved = this.#database.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").get();
     if (moved?.busy !== 0) throw unavailable();

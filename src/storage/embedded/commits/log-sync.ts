@@ -1,5 +1,8 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
+import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync, writeSync } from "node:fs";
 import type { DiskSync } from "./disk-wait.ts";
+
+/** Of a log that is written once more: some megabytes in all. */
+const RENEWED_BYTES = 1_048_576;
 
 /**
  * Waits for the disk beside the thread that writes. SQLite's `synchronous=FULL` waits within each COMMIT, and nobody is served
@@ -47,6 +50,23 @@ export class LogSync implements DiskSync {
       isFailure = false;
     } finally {
       this.#givenBack(descriptor, isFailure);
+    }
+  }
+
+  renew(): void {
+    if (!existsSync(this.#path)) return;
+    const descriptor = openSync(this.#path, "r+");
+    try {
+      const some = Buffer.alloc(RENEWED_BYTES);
+      for (let at = 0; ; ) {
+        const count = readSync(descriptor, some, 0, some.length, at);
+        if (count === 0) break;
+        at += writeSync(descriptor, some, 0, count, at);
+      }
+      fdatasyncSync(descriptor);
+    } finally {
+      // SQLite has no locks on its log: closing it gives none up.
+      closeSync(descriptor);
     }
   }
 
