@@ -1,11 +1,15 @@
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { aQuestion } from "./contract-query-log.ts";
 import { anApp, appId, freshFolder, NOW } from "./kit.ts";
 
 const app = appId("one");
+/** How SQLite's log is laid out. */
+const PAGE_BYTES = 4_096;
+const FRAME_HEAD_BYTES = 24;
+const CHECKSUM_AT = 16;
 const settings = { days: 30, rows: 10_000, redact: true } as const;
 
 /** Which of the texts stand in any file of the folder. */
@@ -55,6 +59,32 @@ test("what was removed is in no file once that is acknowledged, however the page
   }
   expect(foundIn(folder.path, ["secret-", "lorem"])).toEqual([]);
 }, 60_000);
+
+test("what a crash left of questions that are no rows goes with the next removal", async () => {
+  using folder = freshFolder();
+  using crashed = freshFolder();
+  const storage = await openEmbeddedStorage({ dataDir: folder.path });
+  await storage.apps.create(anApp("one"));
+  await storage.queryLog.configure(app, settings);
+  await storage.queryLog.add(app, rowsOf(["lost"]));
+  cpSync(folder.path, crashed.path, { recursive: true });
+  await storage.close();
+  const log = join(crashed.path, "query-log.sqlite-wal");
+  const bytes = readFileSync(log);
+  // The checksum of the last frame: the commit that it ends is none.
+  const at = bytes.length - (FRAME_HEAD_BYTES + PAGE_BYTES) + CHECKSUM_AT;
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  writeFileSync(log, bytes);
+  expect(foundIn(crashed.path, ["secret-lost"])).toHaveLength(1);
+  const again = await openEmbeddedStorage({ dataDir: crashed.path });
+  try {
+    expect(await again.queryLog.count(app)).toBe(0);
+    expect(await again.queryLog.remove(app, "all")).toBe(0);
+    expect(foundIn(crashed.path, ["secret-lost"])).toEqual([]);
+  } finally {
+    await again.close();
+  }
+});
 
 test("where nobody wants a log there is no file, and one that cannot be used stops nothing", async () => {
   using folder = freshFolder();

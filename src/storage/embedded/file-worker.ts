@@ -3,6 +3,7 @@
  * to SQLite that takes seconds for gigabytes, during which a server would answer nobody and a command could not be stopped.
  */
 import { Database } from "bun:sqlite";
+import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import type { Deadlines } from "#core/doctor/stored-data.ts";
 import { messageOf } from "#core/errors.ts";
 import { engineOf, leftoversOf, miscountsOf, problemsOfContent } from "./audits.ts";
@@ -52,6 +53,16 @@ function copied(database: Database, copyPath: string): { readonly schema: number
   return { schema: schemaVersionOf(copy) };
 }
 
+/** Has the disk know that a file is empty: after a power cut it would else be as it was. */
+function emptied(path: string): void {
+  const descriptor = openSync(path, "r+");
+  try {
+    fdatasyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** Every page is written anew, and the log that held the old ones is emptied: what was deleted before is in neither any more. */
 function rewritten(database: Database): null {
   // In a file, even one without a name, it would be on the disk once more.
@@ -63,6 +74,7 @@ function rewritten(database: Database): null {
     database.run("VACUUM");
     const moved = database.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").get();
     if (moved?.busy !== 0) throw new Error("another program reads the file");
+    emptied(`${database.filename}-wal`);
   } catch (cause) {
     database.run("INSERT INTO dropped (since) VALUES (0)");
     throw cause;

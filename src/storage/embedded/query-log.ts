@@ -49,6 +49,9 @@ CREATE INDEX questions_by_doubt ON questions (app, doubt);
 CREATE TABLE dropped (since INTEGER NOT NULL) STRICT;
 `;
 
+/** Bytes of what is no row may be in the file, or beside it. */
+const DROPPED = "INSERT INTO dropped (since) SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM dropped)";
+
 interface Row {
   readonly id: number;
   readonly content: string;
@@ -264,8 +267,11 @@ export class EmbeddedQueryLog implements QueryLogStore {
   }
 
   #open(): Database {
+    const leftover = statSync(`${this.#path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
     const database = openQueryLogFile(this.#path);
     try {
+      // Of what a crash left there some may be no rows, and be read by whoever looks at the bytes.
+      if (leftover > 0) database.run(DROPPED);
       for (const { app, days, rows, redact } of settingsIn(database)) {
         this.#settings.set(app, { days, rows, redact: redact !== 0 });
       }
@@ -343,8 +349,7 @@ function dropped(database: Database, condition: string, values: readonly (number
     count = database
       .query(`DELETE FROM questions WHERE id IN (SELECT id FROM questions WHERE ${condition} LIMIT ${DROPPED_AT_ONCE})`)
       .run(...values).changes;
-    if (count > 0)
-      database.query("INSERT INTO dropped (since) SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM dropped)").run();
+    if (count > 0) database.run(DROPPED);
   });
   return count;
 }
