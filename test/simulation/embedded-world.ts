@@ -1,20 +1,29 @@
 /** One server on the simulated disk, which crashes, is killed, and starts again. */
 import { Database } from "bun:sqlite";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#config";
+import { compactedBefore } from "#core/access/ledger-months.ts";
 import type { LedgerDiscrepancy } from "#core/ports/storage.ts";
 import { miscountsOf, problemsOfContent } from "#storage/embedded/audits.ts";
 import { DATABASE_FILE, problemsOf } from "#storage/embedded/database.ts";
 import { problemsOfLedgerMonths } from "#storage/embedded/ledger/months.ts";
 import { LEDGER_AUDIT } from "#storage/embedded/ledger/statements.ts";
+import { QUERY_LOG_FILE } from "#storage/embedded/query-log.ts";
 import { problemsOfLedger } from "#storage/embedded/row-sums.ts";
 import type { SimulatedDisk } from "./disk/simulated-disk.ts";
+import type { AppModel } from "./kit/app-model.ts";
+import type { Operation } from "./kit/asking.ts";
 import type { Clients } from "./kit/clients.ts";
-import { type NodeParts, SimulatedNode } from "./kit/node.ts";
+import type { Entered } from "./kit/money.ts";
+import { type NodeParts, type Reply, SimulatedNode } from "./kit/node.ts";
+import { MONTHS_KEPT } from "./kit/operators.ts";
 import { type Oracle, Violation } from "./kit/oracle.ts";
+import { EPOCH_MS } from "./kit/process.ts";
 import type { SeededRandom } from "./kit/random.ts";
 import { ownerNamed } from "./kit/scheduler.ts";
 import type { Fault, World } from "./kit/simulation.ts";
+import { LedgerBook } from "./ledger-book.ts";
 
 /** How long the disk fails, is full or slow. */
 const BAD_DISK_MS_MAX = 300;
@@ -24,10 +33,17 @@ const CALLS_FAILING_MAX = 20;
 /** Calls of the disk until the power goes off in the middle of something. */
 const CALLS_UNTIL_CUT_MAX = 80;
 const ANSWERS_UNTIL_CUT_MAX = 20;
+const CUT_SOON_MS_MAX = 3;
+/** Looks at the disk before the one that fails, and until when the power goes off behind it. */
+const SYNCS_BEFORE_MAX = 8;
+const CUT_BEHIND_SYNC_MS_MAX = 60;
+const CUT_WITHIN_MS_MAX = 12;
 /** By how much the clock of the day jumps; most jumps are small. */
 const JUMP_MS_MAX = 90_000;
 const SMALL_JUMP_MS_MAX = 3_000;
 const PAUSE_MS_MAX = 2_000;
+/** Of a minute whose end the clock is put before. */
+const MINUTE_LEFT_MS_MAX = 200;
 /** Windows that were cleared may begin anew where the clock was put back by more than this. */
 const MINUTE_MS = 60_000;
 
@@ -47,15 +63,21 @@ export class EmbeddedWorld implements World {
   #aheadMs = 0;
   /** The latest that the clock of the day has shown, since minutes may have begun anew. */
   #furthestMs = 0;
+  /** The latest that it has shown ever. */
+  #latestMs = 0;
+  readonly #book = new LedgerBook();
   #starts = 0;
   /** How often the disk was made to fail. */
   #diskFaults = 0;
   /** How many answers go out until the power does; 0 where it stays. */
   #answersUntilCut = 0;
+  /** What the power goes off soon after, when it comes. */
+  #cutsAfter: "command" | "keyed answer" | null = null;
 
   constructor(options: EmbeddedWorldOptions) {
     this.#options = options;
     this.#random = options.random.fork("world");
+    options.oracle.wallMs = () => this.#wallMs;
   }
 
   /** A start may meet a disk that fails, as anything may; the next one then does not. */
@@ -103,12 +125,15 @@ export class EmbeddedWorld implements World {
 
   async mend(): Promise<void> {
     this.#answersUntilCut = 0;
+    this.#cutsAfter = null;
     this.#options.disk.mend();
   }
 
   /** As the doctor does, whose work goes on in a thread of its own. */
   async wholeCheck(): Promise<readonly string[]> {
     using database = new Database(join(this.#options.config.dataDir, DATABASE_FILE), { readonly: true });
+    this.#latestMs = Math.max(this.#latestMs, this.#wallMs);
+    const singleFrom = compactedBefore(this.#latestMs, MONTHS_KEPT);
     const unlike = database.query<LedgerDiscrepancy, []>(LEDGER_AUDIT).all();
     return [
       ...problemsOf(database),
@@ -116,8 +141,23 @@ export class EmbeddedWorld implements World {
       ...miscountsOf(database),
       ...problemsOfLedger(database),
       ...problemsOfLedgerMonths(database),
+      ...this.#book.look(database, singleFrom),
+      ...this.#deletedWords(),
       ...unlike.map((found) => `a balance is not the sum of its entries: ${JSON.stringify(found)}`),
     ];
+  }
+
+  /** No file of the log holds a byte of what was deleted. */
+  #deletedWords(): readonly string[] {
+    const path = join(this.#options.config.dataDir, QUERY_LOG_FILE);
+    const texts = [path, `${path}-wal`].filter((file) => existsSync(file)).map((file) => readFileSync(file, "latin1"));
+    const gone = this.#options.oracle.apps.flatMap(({ logged }) => logged.filter((question) => question.gone !== null));
+    const there = gone.filter(({ word }) => texts.some((text) => text.includes(word)));
+    return there.map(({ word }) => `${word} was deleted, and its bytes are in a file of the log`);
+  }
+
+  entered({ appId, allowance }: AppModel): Entered {
+    return this.#book.entered(appId, this.#options.oracle.month, allowance);
   }
 
   async close(): Promise<void> {
@@ -132,16 +172,20 @@ export class EmbeddedWorld implements World {
       weight: 5,
       begin: () => this.#armed(1 + this.#random.below(ANSWERS_UNTIL_CUT_MAX)),
     },
+    { name: "power cut at a command", weight: 5, begin: () => this.#armedFor("command") },
+    { name: "power cut at an answer under a key", weight: 4, begin: () => this.#armedFor("keyed answer") },
     { name: "power cut within a commit", weight: 5, begin: () => this.#cutWithin() },
     { name: "process killed", weight: 3, begin: () => this.#later((clients) => this.#crash(clients, "kill")) },
     { name: "stopped and started", weight: 1, begin: () => this.#later((clients) => this.#restart(clients)) },
     { name: "disk full", weight: 2, begin: () => this.#failing("full") },
     { name: "writes fail", weight: 2, begin: () => this.#failing("write") },
     { name: "syncs fail", weight: 2, begin: () => this.#failing("sync") },
+    { name: "sync fails, then power cut", weight: 3, begin: () => this.#failingAndCut() },
     { name: "reads fail", weight: 1, begin: () => this.#failing("read") },
     { name: "no memory", weight: 1, begin: () => this.#failing("memory") },
     { name: "slow disk", weight: 2, begin: () => this.#slow() },
     { name: "clock jumps", weight: 4, begin: () => this.#jump() },
+    { name: "minute ends", weight: 8, begin: () => this.#endMinute() },
     { name: "pause", weight: 2, begin: () => this.#pause() },
   ];
 
@@ -149,10 +193,28 @@ export class EmbeddedWorld implements World {
     this.#due ??= due;
   }
 
-  answered(): void {
+  answered({ isKeyed }: Operation, { status }: Reply): void {
+    if (isKeyed && status < 300) this.#cutSoonAfter("keyed answer");
     if (this.#answersUntilCut === 0) return;
     this.#answersUntilCut -= 1;
     if (this.#answersUntilCut === 0) this.#later((clients) => this.#crash(clients, "cut"));
+  }
+
+  commanded(): void {
+    this.#cutSoonAfter("command");
+  }
+
+  #armedFor(what: "command" | "keyed answer"): void {
+    this.#cutsAfter = what;
+  }
+
+  /** While the disk has some of what belongs to it, and not yet the rest. */
+  #cutSoonAfter(what: "command" | "keyed answer"): void {
+    if (this.#cutsAfter !== what) return;
+    this.#cutsAfter = null;
+    const { scheduler } = this.#options;
+    const cut = () => this.#later((clients) => this.#crash(clients, "cut"));
+    scheduler.at(this.#random.next() * CUT_SOON_MS_MAX, "power cut", cut, scheduler.world);
   }
 
   /** What it told is to be there, however soon after it the power goes off. */
@@ -172,6 +234,21 @@ export class EmbeddedWorld implements World {
     scheduler.at(this.#random.next() * BAD_DISK_MS_MAX, "disk is mended", () => disk.mend(), scheduler.world);
   }
 
+  /** What the disk could not take is lost, whatever else it is told to keep afterwards. */
+  #failingAndCut(): void {
+    const { disk, scheduler } = this.#options;
+    this.#diskFaults += 1;
+    disk.fail("sync", this.#random.below(SYNCS_BEFORE_MAX), 1);
+    if (this.#random.chance(0.5)) {
+      // While what it could not take is written elsewhere.
+      const within = () => disk.cutAfter(this.#random.below(CALLS_UNTIL_CUT_MAX));
+      scheduler.at(this.#random.next() * CUT_WITHIN_MS_MAX, "power cut to come", within, scheduler.world);
+      return;
+    }
+    const cut = () => this.#later((clients) => this.#crash(clients, "cut"));
+    scheduler.at(this.#random.next() * CUT_BEHIND_SYNC_MS_MAX, "power cut", cut, scheduler.world);
+  }
+
   #slow(): void {
     const { disk, scheduler } = this.#options;
     disk.slowness = 1 + this.#random.below(50);
@@ -180,9 +257,36 @@ export class EmbeddedWorld implements World {
 
   /** Small jumps add up: what counts is how far the clock is behind where it has been. */
   #jump(): void {
-    const { oracle, scheduler } = this.#options;
     const max = this.#random.chance(0.5) ? JUMP_MS_MAX : SMALL_JUMP_MS_MAX;
-    const ms = Math.floor(this.#random.between(-max, max));
+    this.#putClock(Math.floor(this.#random.between(-max, max)));
+  }
+
+  /** As many calls of a minute as an app may make: nobody wants to wait for the rest of it. */
+  #endMinute(): void {
+    const left = MINUTE_MS - (this.#wallMs % MINUTE_MS);
+    this.#putClock(Math.max(0, Math.floor(left - this.#random.next() * MINUTE_LEFT_MS_MAX)));
+  }
+
+  get #wallMs(): number {
+    return EPOCH_MS + this.#options.scheduler.nowMs + this.#aheadMs;
+  }
+
+  /** Of this month: of one that is passed over entries would become months that no check has seen. */
+  endMonth(): void {
+    const { oracle } = this.#options;
+    const now = new Date(this.#wallMs);
+    const endsMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+    this.#putClock(Math.max(0, Math.floor(endsMs - this.#wallMs - this.#random.next() * MINUTE_LEFT_MS_MAX)));
+    oracle.eras += 1;
+  }
+
+  failOnce(): void {
+    this.#options.disk.fail("sync", 0, 1);
+  }
+
+  #putClock(ms: number): void {
+    const { oracle, scheduler } = this.#options;
+    this.#latestMs = Math.max(this.#latestMs, this.#wallMs);
     this.#furthestMs = Math.max(this.#furthestMs, scheduler.nowMs + this.#aheadMs);
     this.#aheadMs += ms;
     const wallMs = scheduler.nowMs + this.#aheadMs;

@@ -2,15 +2,21 @@
  * Bugs that the simulation has to find: each is a patch of one source, which is made while that is loaded and nowhere else.
  */
 
-export interface Planted {
+export interface Planted extends Patch {
   readonly name: string;
+  /** What is true no more. */
+  readonly breaks: string;
+  /** A second guard would hide it: that is broken, too. */
+  readonly guard?: Patch;
+}
+
+/** A patch of one source. */
+export interface Patch {
   /** Below `src`. */
   readonly file: string;
   /** Stands there once. */
   readonly find: string;
   readonly replace: string;
-  /** What is true no more. */
-  readonly breaks: string;
 }
 
 /** Of the server that stores in its folder. */
@@ -107,6 +113,11 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
     find: "return this.#commits.write(operation, () => this.#changes.raise(app));",
     replace: "return this.#commits.write(operation);",
     breaks: "no stale answer after an acknowledged PUT",
+    guard: {
+      file: "storage/embedded/answers.ts",
+      find: "return this.#commits.write(forget, () => this.#changes.raise(app));",
+      replace: "return this.#commits.write(forget);",
+    },
   },
   {
     name: "an alias that was put is not told of",
@@ -121,6 +132,13 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
     find: "return this.#commits.write(update, () => this.#changes.raise(id));",
     replace: "return this.#commits.write(update);",
     breaks: "a suspended app is refused from the next call on",
+  },
+  {
+    name: "what became of an app is told before the disk has it",
+    file: "storage/embedded/apps.ts",
+    find: "      await this.#commits.durable();\n",
+    replace: "",
+    breaks: "what somebody was told is there after a power cut (it was a bug of ours: the simulation found it)",
   },
   {
     name: "a revoked key is not told of",
@@ -151,26 +169,104 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
     replace: "",
     breaks: "no more calls in a minute than the plan has",
   },
+  {
+    name: "the log is moved before the disk has it",
+    file: "storage/embedded/commits/group-commit.ts",
+    find: "    if (this.#mayLogLack) this.#sync?.renew();\n",
+    replace: "",
+    breaks: "the database is sound after a power cut (it was a bug of ours: the simulation found it)",
+  },
+  {
+    name: "what is deleted of a log of questions stays in its file",
+    file: "storage/embedded/query-log.ts",
+    find: "    await this.sweep();\n    return gone;",
+    replace: "    return gone;",
+    breaks: "no file has a byte of what was deleted",
+  },
+  {
+    name: "rows of a log of questions are everybody's",
+    file: "storage/embedded/query-log.ts",
+    find: "FROM questions WHERE app = ? AND id < ?",
+    replace: "FROM questions WHERE (app = ? OR TRUE) AND id < ?",
+    breaks: "no app sees what is another's",
+  },
+  {
+    name: "what was compared is written twice",
+    file: "storage/embedded/graduation.ts",
+    find: "    if (this.#counts.size > 0) this.#counts = new Map();\n",
+    replace: "",
+    breaks: "what a language model said is counted once",
+  },
+  {
+    name: "a tool is let go without a bet",
+    file: "core/graduation/tool-agreement.ts",
+    find: "Math.log(EDGES.length / BROKEN_SHARE_MAX)",
+    replace: "Math.log(1.3)",
+    breaks: "a tool does without its language model only when enough was seen",
+  },
+  {
+    name: "a slip is not noticed",
+    file: "storage/embedded/graduation.ts",
+    find: "const after = slips + Number(hasSlipped);",
+    replace: "const after = slips;",
+    breaks: "a tool is sent back when its answers are found wrong",
+  },
+  {
+    name: "the allowance of a month is spent in the next one, too",
+    file: "storage/embedded/ledger/ledger.ts",
+    find: "    const bucket = bucketOf(at);\n    const hold = this.#commits.read",
+    replace: "    const bucket = bucketOf(Math.min(at, 1774000000000));\n    const hold = this.#commits.read",
+    breaks: "each month has its own allowance, and no other",
+  },
+  {
+    name: "what was credited is in no chain",
+    file: "core/access/ledger-months.ts",
+    find: "    growing.chain = chainedTo(growing.chain, lineOf(entry));\n",
+    replace: '    if (entry.kind !== "credit") growing.chain = chainedTo(growing.chain, lineOf(entry));\n',
+    breaks: "the chain of a month is over all of its entries",
+  },
+  {
+    name: "entries become months too early",
+    file: "core/access/ledger-months.ts",
+    find: "return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsKept, 1);",
+    replace: "return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsKept + 1, 1);",
+    breaks: "entries of the last full month stay single",
+  },
+  {
+    name: "a month that was begun is begun anew",
+    file: "core/access/ledger-months.ts",
+    find: "    this.#growing = newest ? { ...newest, sums: new Sums(newest.sums) } : null;\n",
+    replace:
+      "    this.#growing = newest ? { ...newest, entries: 0, chain: chainBegun(app), sums: new Sums([]) } : null;\n",
+    breaks: "a month has the sums of all of its entries",
+  },
 ];
 
-/** Has the source of the bug read with its patch from now on, in this process. Throws where the patch does not fit any more. */
+/** Has each source of the bug read with its patch from now on, in this process. Throws where the patch does not fit any more. */
 export async function plant(name: string): Promise<void> {
   const planted = PLANTED_EMBEDDED.find((one) => one.name === name);
   if (!planted) throw new Error(`no bug is called "${name}": ${PLANTED_EMBEDDED.map((one) => one.name).join(", ")}`);
-  const path = `${import.meta.dir.replace(/test\/simulation$/, "src")}/${planted.file}`;
-  const contents = patched(await Bun.file(path).text(), planted);
-  Bun.plugin({
-    name: "planted",
-    setup: (build) => {
-      const filter = new RegExp(`${RegExp.escape(path)}$`);
-      build.onLoad({ filter }, () => ({ contents, loader: "ts" }));
-    },
-  });
+  for (const patch of patchesOf(planted)) {
+    const path = `${import.meta.dir.replace(/test\/simulation$/, "src")}/${patch.file}`;
+    const contents = patched(await Bun.file(path).text(), patch);
+    Bun.plugin({
+      name: "planted",
+      setup: (build) => {
+        const filter = new RegExp(`${RegExp.escape(path)}$`);
+        build.onLoad({ filter }, () => ({ contents, loader: "ts" }));
+      },
+    });
+  }
+}
+
+/** Each of a file of its own. */
+export function patchesOf(planted: Planted): readonly Patch[] {
+  return planted.guard ? [planted, planted.guard] : [planted];
 }
 
 /** The source with its bug. Throws where it does not stand there once. */
-export function patched(source: string, { name, find, replace }: Planted): string {
+export function patched(source: string, { file, find, replace }: Patch): string {
   const parts = source.split(find);
-  if (parts.length !== 2) throw new Error(`"${name}" does not fit: ${parts.length - 1} places`);
+  if (parts.length !== 2) throw new Error(`"${find}" stands in ${parts.length - 1} places of ${file}`);
   return parts.join(replace);
 }

@@ -1,7 +1,11 @@
+import "#storage/embedded/file-worker.ts";
 import { openApp } from "#app";
 import { loadConfig } from "#config";
 import { SimulatedDisk } from "./disk/simulated-disk.ts";
 import { EmbeddedWorld } from "./embedded-world.ts";
+import { AGREEMENT_MIN } from "./kit/graduated-tools.ts";
+import { MODEL_SERVER_URL, SimulatedModelServer } from "./kit/model-server.ts";
+import { MONTHS_KEPT } from "./kit/operators.ts";
 import { Oracle } from "./kit/oracle.ts";
 import type { TakenOver } from "./kit/process.ts";
 import type { SeededRandom } from "./kit/random.ts";
@@ -10,10 +14,10 @@ import { type Outcome, Simulation } from "./kit/simulation.ts";
 
 /** One that has enough, one that is short of both, one that is short of requests, and one that is short of minutes. */
 export const APPS = [
-  { plan: "plenty", allowance: 10_000_000, callsMax: 1_000_000 },
-  { plan: "small", allowance: 300, callsMax: 300 },
-  { plan: "poor", allowance: 100, callsMax: 1_000_000 },
-  { plan: "hasty", allowance: 10_000_000, callsMax: 200 },
+  { plan: "plenty", allowance: 10_000_000, callsMax: 1_000_000, isLogged: true, graduates: true },
+  { plan: "small", allowance: 300, callsMax: 300, isLogged: false, graduates: false },
+  { plan: "poor", allowance: 100, callsMax: 1_000_000, isLogged: false, graduates: false },
+  { plan: "hasty", allowance: 10_000_000, callsMax: 40, isLogged: true, graduates: false },
 ] as const;
 
 export interface EmbeddedRun {
@@ -43,7 +47,18 @@ export async function runEmbedded(run: EmbeddedRun): Promise<Outcome> {
   const parts = { name: "node", scheduler, random: random.fork("node"), taken, openApp };
   const world = new EmbeddedWorld({ ...parts, config, disk, oracle });
   await world.open();
-  const options = { scheduler, random: random.fork("simulation"), oracle, world, stepsMax, apps: APPS, progress };
+  const modelServer = new SimulatedModelServer(scheduler, random.fork("model server"));
+  taken.modelServer = (url, body) => (url.startsWith(MODEL_SERVER_URL) ? modelServer.answer(body) : null);
+  const options = {
+    modelServer,
+    scheduler,
+    random: random.fork("simulation"),
+    oracle,
+    world,
+    stepsMax,
+    apps: APPS,
+    progress,
+  };
   return new Simulation(options).run();
 }
 
@@ -51,5 +66,12 @@ function settings(): string {
   return APPS.map(
     ({ plan, allowance, callsMax }) =>
       `[plans.${plan}]\nrequests_per_minute = ${callsMax}\nrequests_per_month = ${allowance}\n`,
-  ).join("\n");
+  )
+    .concat(
+      "[graduation]\nenabled = true",
+      `agreement_min = ${AGREEMENT_MIN}\nverify_share = 1\n`,
+      `[backends.big]\nprovider = "openai"\nbase_url = "${MODEL_SERVER_URL}"\nname = "big-1"\nmode = "schema"\napi_key_env = ""\n`,
+    )
+    .concat(`[storage]\nledger_months_kept = ${MONTHS_KEPT}\n`)
+    .join("\n");
 }

@@ -7,7 +7,7 @@ import { buildDisk } from "./disk/build-disk.ts";
 import { Money } from "./kit/money.ts";
 import { SeededRandom } from "./kit/random.ts";
 import { Register } from "./kit/register.ts";
-import { PLANTED_EMBEDDED, patched } from "./planted.ts";
+import { PLANTED_EMBEDDED, patched, patchesOf } from "./planted.ts";
 import { startSimulation } from "./start.ts";
 
 /** Null where nothing compiles the disk: what needs it is left out there. */
@@ -55,8 +55,10 @@ describe("the simulation", () => {
 
   test("each planted bug fits the source that it is a patch of, and has a name of its own", async () => {
     for (const planted of PLANTED_EMBEDDED) {
-      const source = await Bun.file(`${import.meta.dir}/../../src/${planted.file}`).text();
-      expect(patched(source, planted)).not.toBe(source);
+      for (const patch of patchesOf(planted)) {
+        const source = await Bun.file(`${import.meta.dir}/../../src/${patch.file}`).text();
+        expect(patched(source, patch)).not.toBe(source);
+      }
     }
     expect(new Set(PLANTED_EMBEDDED.map(({ name }) => name)).size).toBe(PLANTED_EMBEDDED.length);
   });
@@ -78,6 +80,14 @@ describe("what the oracle knows of a value", () => {
     for (const register of [there, gone]) register.lost(register.begin(1, 1), 2);
     expect([there.read(1, 3, 4), there.read(0, 5, 6), there.read(1, 7, 8)]).toEqual([true, false, true]);
     expect([gone.read(0, 3, 4), gone.read(1, 5, 6), gone.read(0, 7, 8)]).toEqual([true, false, true]);
+  });
+
+  test("what was told before the disk had it may be gone again, and proves nothing", () => {
+    const register = new Register(0);
+    const write = register.begin(1, 1);
+    expect([register.glimpsed(1, 2), register.glimpsed(2, 2)]).toEqual([true, false]);
+    register.lost(write, 3);
+    expect([register.allowed(4), register.read(0, 4, 5), register.glimpsed(1, 6)]).toEqual([[0, 1], true, false]);
   });
 
   test("a change that failed on a bad disk may come back", () => {
@@ -113,17 +123,32 @@ describe("what the oracle knows of money", () => {
     expect([call.fault(97, 1), call.fault(94, 1)]).toEqual([null, null]);
     expect([call.fault(98, 1), call.fault(93, 1)]).not.toContain(null);
     call.answered(1);
-    expect(money.settle(98, 400)).toContain("98 are left");
-    expect(money.settle(95, 400)).toBeNull();
-    expect(money.settle(96, 400)).toContain("96 are left");
+    const entered = (charged: number) => ({ charged, credited: 0, spendable: 100 - charged });
+    expect(money.settle(98, entered(2), 400)).toContain("2 are charged");
+    expect(money.settle(96, entered(5), 400)).toContain("96 are left");
+    expect(money.settle(95, entered(5), 400)).toBeNull();
+    expect(money.settle(96, entered(4), 400)).toContain("4 are charged");
   });
 
   test("a grant whose answer was lost may be there", () => {
     const money = new Money(10);
     money.grant(400);
     money.granted(400, "lost");
-    expect(money.settle(410, 400)).toBeNull();
-    expect(money.settle(10, 400)).not.toBeNull();
+    expect(money.settle(410, { charged: 0, credited: 400, spendable: 410 }, 400)).toBeNull();
+    expect(money.settle(10, { charged: 0, credited: 0, spendable: 10 }, 400)).not.toBeNull();
+  });
+
+  test("behind the end of a month what is left is what the entries say, and what was charged is there for ever", () => {
+    const money = new Money(100);
+    money.begin(30).answered(30);
+    money.monthEnded();
+    const call = money.begin(1);
+    expect([call.fault(99, 1), call.fault(101, 1)]).toEqual([null, expect.stringContaining("101")]);
+    call.answered(1);
+    expect(money.settle(99, { charged: 30, credited: 0, spendable: 99 }, 400)).toContain("30 are charged");
+    expect(money.settle(69, { charged: 31, credited: 0, spendable: 99 }, 400)).toContain("69 are left");
+    expect(money.settle(99, { charged: 31, credited: 0, spendable: 99 }, 400)).toBeNull();
+    expect(money.begin(1).fault(69, 1)).toContain("69 are left");
   });
 });
 

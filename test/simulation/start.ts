@@ -1,5 +1,5 @@
 /** Runs of the simulation, each in a process of its own. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildDisk, NEEDS } from "./disk/build-disk.ts";
@@ -24,6 +24,8 @@ export interface Ran extends Outcome {
   readonly cpuSeconds: number;
 }
 
+/** A folder in memory, on Linux: what is not simulated of a disk waits for none there. */
+const MEMORY = "/dev/shm";
 const MAIN = join(import.meta.dir, "main.ts");
 
 /** Throws where it could not be run at all. */
@@ -31,7 +33,7 @@ export async function startSimulation(run: Run): Promise<Ran> {
   const { storage, seed, steps, planted, trail = 0, progress = () => {} } = run;
   const disk = await buildDisk();
   if (disk === null) throw new Error(`the simulated disk cannot be compiled here: it needs ${NEEDS}`);
-  const folder = mkdtempSync(join(tmpdir(), "dragoman-simulated-"));
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "dragoman-simulated-"));
   try {
     const given = { storage, seed, steps, trail, disk, folder, ...(planted !== undefined && { planted }) };
     const flags = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);

@@ -72,6 +72,13 @@ struct File {
   const void *reserved = nullptr;
   const void *pending = nullptr;
   const void *exclusive = nullptr;
+  /** The file that lies there for others, and how large that is; negative where it is not open. */
+  int shown = -1;
+  int64_t shownBytes = -1;
+
+  ~File() {
+    if (shown >= 0) close(shown);
+  }
 };
 
 /** A call that is going to fail. */
@@ -143,13 +150,15 @@ bool isCut() {
   return true;
 }
 
-/** The file that lies there for others is made what the simulated one is, from there on. */
-void show(const File &file, int64_t at, size_t count) {
-  if (truncate(file.path.c_str(), static_cast<off_t>(file.now.size())) != 0) return;
-  const int there = open(file.path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (there < 0) return;
-  const bool isShown = pwrite(there, file.now.data() + at, count, at) == static_cast<ssize_t>(count);
-  close(there);
+/** The file that lies there for others is made what the simulated one is, from there on. It stays open: opening it takes longer than writing. */
+void show(File &file, int64_t at, size_t count) {
+  if (file.shown < 0) file.shown = open(file.path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (file.shown < 0) return;
+  const auto size = static_cast<int64_t>(file.now.size());
+  bool isShown = size == file.shownBytes || ftruncate(file.shown, static_cast<off_t>(size)) == 0;
+  if (isShown && count > 0)
+    isShown = pwrite(file.shown, file.now.data() + at, count, at) == static_cast<ssize_t>(count);
+  file.shownBytes = size;
   if (!isShown) disk.isOff = true;
 }
 
@@ -635,6 +644,14 @@ void diskSynced(sqlite3_context *context, int, sqlite3_value **given) {
   sqlite3_result_int(context, fails);
 }
 
+/** disk_write(path, at, bytes): somebody else than SQLite writes to a file. */
+void diskWrite(sqlite3_context *, int, sqlite3_value **given) {
+  File *file = fileOf(given[0]);
+  if (!file || disk.isOff) return;
+  const auto *bytes = static_cast<const uint8_t *>(sqlite3_value_blob(given[2]));
+  write(*file, bytes, sqlite3_value_bytes(given[2]), sqlite3_value_int64(given[1]));
+}
+
 /** disk_time(ms): what SQLite takes for the time of day. */
 void diskTime(sqlite3_context *, int, sqlite3_value **given) { disk.nowMs = sqlite3_value_int64(given[0]); }
 
@@ -651,6 +668,7 @@ constexpr Function FUNCTIONS[] = {
     {"disk_begin", 2, diskBegin}, {"disk_fail", 3, diskFail},     {"disk_mend", 0, diskMend},
     {"disk_lie", 0, diskLie},     {"disk_cut_after", 1, diskCutAfter}, {"disk_is_off", 0, diskIsOff},
     {"disk_cut", 0, diskCut},     {"disk_end", 0, diskEnd},       {"disk_mark", 1, diskMark},
+    {"disk_write", 3, diskWrite},
     {"disk_synced", 2, diskSynced}, {"disk_time", 1, diskTime},   {"disk_calls", 0, diskCalls},
 };
 

@@ -41,6 +41,10 @@ export class SimulatedDisk implements SimulatedDiskWait {
     if (hasFailed) throw failureOfDisk();
   }
 
+  write(path: string, at: number, bytes: Uint8Array): void {
+    this.#ask("disk_write(?, ?, ?)", path, at, bytes);
+  }
+
   /** Of the calls of that kind, after so many others, so many fail. */
   fail(call: FailingCall, after: number, count: number): void {
     this.#ask("disk_fail(?, ?, ?)", call, after, count);

@@ -1,3 +1,5 @@
+import type { Operation } from "./asking.ts";
+import type { LoggedQuestion } from "./logged-questions.ts";
 import { Money } from "./money.ts";
 import { Register } from "./register.ts";
 
@@ -20,6 +22,19 @@ export type Signature = (typeof TOOLSETS)[number] | (typeof CLASS_SETS)[number];
 /** What an alias stands for: a set, both of them for one half of the callers each, or nothing. */
 export type AliasTarget = "s0" | "s1" | "split" | null;
 
+/** What an app may do. */
+export interface AppKind {
+  readonly plan: string;
+  /** Requests of a month. */
+  readonly allowance: number;
+  /** Calls of a minute. */
+  readonly callsMax: number;
+  /** Whether its questions are logged. */
+  readonly isLogged: boolean;
+  /** Whether it has a set that a language model answers. */
+  readonly graduates: boolean;
+}
+
 /** Under a key of its own. */
 export interface KeyedRequest {
   readonly key: string;
@@ -37,6 +52,10 @@ export interface KeyedRequest {
   isOpen: boolean;
   /** How often it was sent and cut off. */
   timesCut: number;
+  /** How often it is sent, and not answered yet. */
+  timesUnderWay: number;
+  /** It may have been forgotten while it was under way: whatever is answered may be. */
+  isForgotten: boolean;
 }
 
 /** What must be true of one app, by all that was asked of it and answered. */
@@ -46,6 +65,8 @@ export class AppModel {
   readonly money: Money;
   /** Calls in one minute. */
   readonly callsMax: number;
+  /** Of a month. */
+  readonly allowance: number;
   readonly sets: Readonly<Record<Signature, Register<number>>>;
   readonly aliases: Readonly<Record<(typeof ALIASES)[number], Register<AliasTarget>>>;
   readonly status = new Register<"active" | "suspended">("active");
@@ -65,14 +86,25 @@ export class AppModel {
   readonly revoked = new Map<string, number>();
   /** The last one of a key that is not good any more. */
   oldToken: { readonly token: string; readonly apiKey: string } | null = null;
+  /** What clients ask next, before anything else comes to their minds: of what has just been changed. */
+  follows: (() => Operation)[] = [];
+  readonly graduates: boolean;
+  /** Whether its questions are logged, and those that were. */
+  readonly isLogged: boolean;
+  readonly logged: LoggedQuestion[] = [];
   version = 0;
   memories = 0;
+  /** The month, and how often days have passed at once; "" at first. */
+  age = "";
 
-  constructor(index: number, appId: string, allowance: number, callsMax: number) {
+  constructor(index: number, appId: string, { allowance, callsMax, isLogged, graduates }: AppKind) {
     this.index = index;
     this.appId = appId;
     this.money = new Money(allowance);
     this.callsMax = callsMax;
+    this.allowance = allowance;
+    this.isLogged = isLogged;
+    this.graduates = graduates;
     this.sets = { s0: new Register(0), s1: new Register(0), c0: new Register(0) };
     this.aliases = { a0: new Register<AliasTarget>(null), a1: new Register<AliasTarget>(null) };
   }
@@ -80,6 +112,17 @@ export class AppModel {
   /** In everything that it has: whoever else is shown it has seen what is another's. */
   get mark(): string {
     return `zq${this.index}zq`;
+  }
+
+  /** A month has ended, or days have passed: nothing is remembered of what was sent under a key, and what was under way is done once more. */
+  grewOlder(): void {
+    this.money.monthEnded();
+    for (const keyed of this.keyed) {
+      keyed.isForgotten = true;
+      keyed.timesCut += keyed.timesUnderWay;
+      this.money.suspect(keyed.timesUnderWay * keyed.cost);
+    }
+    this.keyed = [];
   }
 
   correction(question: string, topic: Topic): Register<Topic> {

@@ -1,6 +1,6 @@
 import type { AppModel } from "./app-model.ts";
 import type { Operation } from "./asking.ts";
-import type { SimulatedNode } from "./node.ts";
+import type { Reply, SimulatedNode } from "./node.ts";
 import type { Operations } from "./operations.ts";
 import type { Oracle } from "./oracle.ts";
 import type { SeededRandom } from "./random.ts";
@@ -8,6 +8,8 @@ import type { Scheduler } from "./scheduler.ts";
 
 /** Between two calls of a client. */
 const THINK_MS_MAX = 12;
+/** The same where it is known what is asked next. */
+const FOLLOW_MS_MAX = 0.2;
 /** From a client to the server, or back. */
 const NETWORK_MS_MAX = 3;
 /** A packet that is repeated until it comes through. */
@@ -32,7 +34,7 @@ export interface ClientsOptions {
   /** Whether the node is about to be found dead: it says nothing to anybody any more. */
   readonly isDying: (node: SimulatedNode) => boolean;
   /** An answer has left a node. */
-  readonly answered: () => void;
+  readonly answered: (operation: Operation, reply: Reply) => void;
 }
 
 /** Those who ask, and the network between them and the server: late, in another order, and sometimes not at all. */
@@ -114,7 +116,7 @@ export class Clients {
     node.receive(operation.sent, (reply) => {
       if (isDying(node) || !this.detach(attached)) return;
       scheduler.note(`${operation.name} ${reply.status}`);
-      answered();
+      answered(operation, reply);
       if (random.chance(LOST_SHARE)) {
         // From now on nothing more comes of it, and the client does not know it.
         operation.lost();
@@ -125,7 +127,8 @@ export class Clients {
 
   #think(app: AppModel): void {
     const { scheduler, random } = this.#options;
-    scheduler.at(random.next() * THINK_MS_MAX, "client", () => this.#ask(app), scheduler.world);
+    const ms = app.follows.length > 0 ? FOLLOW_MS_MAX : THINK_MS_MAX;
+    scheduler.at(random.next() * ms, "client", () => this.#ask(app), scheduler.world);
   }
 
   #ask(app: AppModel): void {

@@ -8,6 +8,9 @@ import type { SeededRandom } from "./random.ts";
 const MEMORIES_MAX = 90;
 /** Requests that are remembered, to be sent again. */
 const KEYED_MAX = 12;
+const REPEATED_SHARE = 0.6;
+/** So many are sent by two clients at once. */
+const TWICE_SHARE = 0.5;
 
 /** Requests under an `Idempotency-Key`: sent again and again, answered and charged once. */
 export class KeyedRequests {
@@ -24,14 +27,17 @@ export class KeyedRequests {
   /** A request of a key that was sent before, word for word. */
   repeat(app: AppModel, keyed: KeyedRequest): Operation {
     const sent = { method: "POST", path: keyed.path, body: keyed.body, headers: { "Idempotency-Key": keyed.key } };
+    this.#oracle.passTime(app);
     if (!keyed.isSent) app.money.suspect(keyed.cost);
     keyed.isSent = true;
+    keyed.timesUnderWay += 1;
     return this.#asking.ask(app, {
       name: keyed.path === "/v1/resolve" ? "keyed resolve" : "keyed memory",
       sent,
       cost: 0,
       price: keyed.cost,
       ended: (outcome) => {
+        keyed.timesUnderWay -= 1;
         if (outcome === "done") keyed.isOpen = false;
         if (outcome !== "lost" && outcome !== "failed") return;
         keyed.isOpen = true;
@@ -42,6 +48,7 @@ export class KeyedRequests {
   }
 
   #checkKeyed(app: AppModel, keyed: KeyedRequest, reply: Reply, call: Call): void {
+    if (keyed.isForgotten) return;
     if (!keyed.isPaid) app.money.known(keyed.cost);
     keyed.isPaid = true;
     if (reply.headers["idempotency-replayed"] !== "true") {
@@ -58,13 +65,19 @@ export class KeyedRequests {
     }
   }
 
-  /** A new one, or one that was sent before. */
+  /** A new one, or one that was sent before: above all one that was cut off. */
   next(app: AppModel): Operation {
-    if (app.keyed.length > 0 && this.#random.chance(0.6)) return this.repeat(app, this.#random.pick(app.keyed));
+    const open = app.keyed.filter(({ isOpen }) => isOpen);
+    if (open.length > 0 && this.#random.chance(REPEATED_SHARE)) return this.repeat(app, this.#random.pick(open));
+    if (app.keyed.length > 0 && this.#random.chance(REPEATED_SHARE))
+      return this.repeat(app, this.#random.pick(app.keyed));
     const settled = app.keyed.findIndex(({ isOpen }) => !isOpen);
     if (app.keyed.length >= KEYED_MAX && settled >= 0) app.keyed.splice(settled, 1);
     const keyed = this.#newKeyed(app);
     app.keyed.push(keyed);
+    // Another client sends it while the first one waits for its answer.
+    if (this.#random.chance(TWICE_SHARE))
+      app.follows.push(() => (app.keyed.includes(keyed) ? this.repeat(app, keyed) : this.next(app)));
     return this.repeat(app, keyed);
   }
 
@@ -79,6 +92,8 @@ export class KeyedRequests {
       isSent: false,
       isOpen: false,
       timesCut: 0,
+      timesUnderWay: 0,
+      isForgotten: false,
       cost: 1,
     };
     if (app.memories < MEMORIES_MAX && this.#random.chance(0.3)) {

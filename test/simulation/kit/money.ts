@@ -10,9 +10,21 @@ export class Money {
   #grantsOpen = 0;
   /** Grants whose answer nobody will ever hear. */
   #grantsUnknown = 0;
+  /** Credits beside the allowances of months. */
+  #credited = 0;
+  readonly #allowance: number;
+  /** A month has ended since it was settled: what was left of it is gone, and nobody knows how much that was. */
+  #isBlurred = false;
 
-  constructor(granted: number) {
-    this.#granted = granted;
+  /** @param allowance of a month. */
+  constructor(allowance: number) {
+    this.#granted = allowance;
+    this.#allowance = allowance;
+  }
+
+  /** What is left is told exactly again when it has been settled. */
+  monthEnded(): void {
+    this.#isBlurred = true;
   }
 
   get charged(): number {
@@ -43,14 +55,22 @@ export class Money {
         end();
         this.#unknown += costMax;
       },
-      mayBeRefused: (cost) => grantedBefore - this.#charged - this.#open - this.#unknown < cost,
+      mayBeRefused: (cost) => this.#isBlurred || grantedBefore - this.#charged - this.#open - this.#unknown < cost,
       fault: (remaining, cost) => {
+        if (this.#isBlurred) return this.#faultOfBlurred(remaining);
         const most = this.#granted + this.#grantsOpen + this.#grantsUnknown - chargedBefore - cost;
         const least = grantedBefore - this.#charged - this.#open - this.#unknown;
         if (remaining <= most && remaining >= least) return null;
         return `the answer says that ${remaining} are left, which must be ${least} to ${most}`;
       },
     };
+  }
+
+  #faultOfBlurred(remaining: number): string | null {
+    const most = this.#allowance + this.#credited + this.#grantsOpen + this.#grantsUnknown;
+    return remaining >= 0 && remaining <= most
+      ? null
+      : `the answer says that ${remaining} are left, which must be 0 to ${most}`;
   }
 
   /** A request under a key is sent for the first time: from now on it may be charged, once. */
@@ -71,30 +91,47 @@ export class Money {
   /** The grant under way has ended: it was done, refused, or nobody knows. */
   granted(requests: number, outcome: "done" | "lost" | "refused"): void {
     this.#grantsOpen -= requests;
-    if (outcome === "done") this.#granted += requests;
+    if (outcome === "done") {
+      this.#granted += requests;
+      this.#credited += requests;
+    }
     if (outcome === "lost") this.#grantsUnknown += requests;
   }
 
   /**
-   * What is wrong with a balance that was read while no call is under way; null where it may be so. What nobody knew is known then.
-   * @param grant each grant is of so many, and more than all calls together that nobody knows of.
+   * What is wrong with a balance that was read while no call is under way, and with the entries beside it; null where both may be so. What nobody
+   * knew is known then.
+   * @param grant each grant is of so many.
    */
-  settle(balance: number, grant: number): string | null {
-    const missing = this.#granted - this.#charged - balance;
-    const grants = missing < 0 ? Math.ceil(-missing / grant) : 0;
-    const charges = missing + grants * grant;
-    if (grants * grant > this.#grantsUnknown || charges > this.#unknown) {
+  settle(balance: number, { charged, credited, spendable }: Entered, grant: number): string | null {
+    const [more, given] = [charged - this.#charged, credited - this.#credited];
+    const isKnown = more >= 0 && more <= this.#unknown;
+    if (!isKnown || given < 0 || given > this.#grantsUnknown || given % grant !== 0) {
       return (
-        `${balance} are left, where ${this.#granted} were granted and ${this.#charged} charged` +
-        ` (nobody knows of ${this.#unknown} charged and ${this.#grantsUnknown} granted)`
+        `${charged} are charged and ${credited} credited in the ledger, where ${this.#charged} and ${this.#credited} were told` +
+        ` (nobody knows of ${this.#unknown} charged and ${this.#grantsUnknown} credited)`
       );
     }
-    this.#granted += grants * grant;
-    this.#charged += charges;
+    const left = this.#granted - this.#charged + given - more;
+    if (balance !== spendable || (!this.#isBlurred && balance !== left))
+      return `${balance} are left, where the entries make ${spendable}, and what was told ${left}`;
+    this.#charged = charged;
+    this.#credited = credited;
+    this.#granted = balance + charged;
     this.#unknown = 0;
     this.#grantsUnknown = 0;
+    this.#isBlurred = false;
     return null;
   }
+}
+
+/** What the ledger has of an app, in requests. */
+export interface Entered {
+  /** In all, and for ever. */
+  readonly charged: number;
+  readonly credited: number;
+  /** By what was given and charged of this month's allowance and of credits. */
+  readonly spendable: number;
 }
 
 /** One call and what it costs. It ends once. */

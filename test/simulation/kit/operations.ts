@@ -12,43 +12,55 @@ import {
   WORDS,
 } from "./app-model.ts";
 import { Asking, type Operation, type Outcome } from "./asking.ts";
+import { GraduatedTools } from "./graduated-tools.ts";
 import { KeyedRequests } from "./keyed-requests.ts";
+import { LoggedQuestions } from "./logged-questions.ts";
+import type { SimulatedModelServer } from "./model-server.ts";
 import type { Reply } from "./node.ts";
 import type { Call, Oracle } from "./oracle.ts";
 import type { SeededRandom } from "./random.ts";
 
 interface Mood {
-  readonly isCalm: boolean;
+  readonly kind: "calm" | "eager" | "restless";
   readonly names: readonly string[];
   readonly topics: readonly Topic[];
   readonly words: readonly string[];
 }
 
 const NAMES = [...TOOLSETS, ...TOOLSETS, ...ALIASES];
-const EAGER: Mood = { isCalm: false, names: NAMES, topics: TOPICS, words: WORDS };
+const EAGER: Mood = { kind: "eager", names: NAMES, topics: TOPICS, words: WORDS };
 /** Calls until clients are up to something else. */
 const MOOD_CALLS_MAX = 400;
-const CALM_SHARE = 0.7;
+const MOODS = [
+  { kind: "calm", weight: 5 },
+  { kind: "restless", weight: 2 },
+  { kind: "eager", weight: 3 },
+] as const;
 /** Changes in a calm time, as a share of those in another. */
 const CALM_CHANGES = 0.12;
 /** What is changed in a calm time is what is asked for, so often. */
 const CHANGES_ASKED_SHARE = 0.8;
+const ASKED_AGAIN = 2;
 
 export class Operations {
   readonly #oracle: Oracle;
   readonly #random: SeededRandom;
   readonly #calls: Asking;
   readonly keyed: KeyedRequests;
+  readonly logged: LoggedQuestions;
+  readonly graduated: GraduatedTools;
 
-  /** What clients are up to for a while: the same few questions over and over, or many changes. */
+  /** What clients are up to for a while: the same question over and over, that and changes of what it is asked of, or many changes. */
   #mood: Mood = EAGER;
   #moodLeft = 0;
 
-  constructor(oracle: Oracle, random: SeededRandom) {
+  constructor(oracle: Oracle, random: SeededRandom, server: SimulatedModelServer) {
     this.#oracle = oracle;
     this.#random = random;
     this.#calls = new Asking(oracle);
     this.keyed = new KeyedRequests(oracle, random, this.#calls);
+    this.logged = new LoggedQuestions(oracle, random, this.#calls);
+    this.graduated = new GraduatedTools(oracle, random, this.#calls, server);
   }
 
   exchange(app: AppModel): Operation {
@@ -57,22 +69,27 @@ export class Operations {
 
   /** The next call of a client of this app, or null where there is nothing to ask. */
   next(app: AppModel): Operation | null {
+    this.#oracle.passTime(app);
     if (app.token === null) return this.#calls.exchange(app);
+    const follows = app.follows.shift();
+    if (follows) return follows();
     if (this.#moodLeft === 0) this.#change();
     this.#moodLeft -= 1;
-    return this.#random.weighted(this.#kinds[this.#mood.isCalm ? "calm" : "eager"]).make(app);
+    return this.#random.weighted(this.#kinds[this.#mood.kind]).make(app);
   }
 
   #change(): void {
     this.#moodLeft = 1 + this.#random.below(MOOD_CALLS_MAX);
-    this.#mood = this.#random.chance(CALM_SHARE)
-      ? {
-          isCalm: true,
-          names: [this.#random.pick(NAMES)],
-          topics: [this.#random.pick(TOPICS)],
-          words: [this.#random.pick(WORDS)],
-        }
-      : EAGER;
+    const { kind } = this.#random.weighted(MOODS);
+    this.#mood =
+      kind === "eager"
+        ? EAGER
+        : {
+            kind,
+            names: [this.#random.pick(NAMES)],
+            topics: [this.#random.pick(TOPICS)],
+            words: [this.#random.pick(WORDS)],
+          };
   }
 
   readonly #asking = [
@@ -80,6 +97,7 @@ export class Operations {
     { weight: 12, make: (app: AppModel) => this.#resolveTaught(app) },
     { weight: 12, make: (app: AppModel) => this.#classify(app) },
     { weight: 4, make: (app: AppModel) => this.#useRevoked(app) },
+    { weight: 30, make: (app: AppModel) => (app.graduates ? this.graduated.ask(app) : this.#resolve(app)) },
   ];
 
   readonly #changing = [
@@ -92,12 +110,22 @@ export class Operations {
     { weight: 3, make: (app: AppModel) => this.#batch(app) },
     { weight: 2, make: (app: AppModel) => this.#readOthers(app) },
     { weight: 1, make: (app: AppModel) => this.#calls.exchange(app) },
+    { weight: 5, make: (app: AppModel) => this.logged.ask(app) },
+    { weight: 1, make: (app: AppModel) => this.logged.read(app) },
+    { weight: 2, make: (app: AppModel) => (app.graduates ? this.graduated.report(app) : null) },
+    { weight: 1, make: (app: AppModel) => this.logged.delete(app) },
   ];
 
   readonly #kinds = {
     eager: [...this.#asking, ...this.#changing],
+    restless: [...this.#asking, { weight: 8, make: (app: AppModel) => this.#changeAsked(app) }],
     calm: [...this.#asking, ...this.#changing.map(({ weight, make }) => ({ weight: weight * CALM_CHANGES, make }))],
   };
+
+  #changeAsked(app: AppModel): Operation {
+    const isAlias = this.#mood.names.some((name) => name in app.aliases);
+    return isAlias ? this.#changeAlias(app) : this.#changeSet(app);
+  }
 
   /** Mostly what clients ask for at the time, where that is one of them. */
   #oneOf<Name extends string>(names: readonly Name[]): Name {
@@ -112,7 +140,16 @@ export class Operations {
   }
 
   #resolve(app: AppModel): Operation {
-    const name = this.#random.pick(this.#mood.names);
+    return this.#resolveBy(app, this.#random.pick(this.#mood.names));
+  }
+
+  /** Those who ask the whole time ask right after it has changed. */
+  #askedAgain(app: AppModel, name: string): void {
+    if (!this.#mood.names.includes(name)) return;
+    for (let count = 0; count < ASKED_AGAIN; count += 1) app.follows.push(() => this.#resolveBy(app, name));
+  }
+
+  #resolveBy(app: AppModel, name: string): Operation {
     const { topic, query } = this.#question();
     return this.#calls.ask(app, {
       name: "resolve",
@@ -231,7 +268,11 @@ export class Operations {
     const sent = { method: kind, path: `${path}/${signature}` };
     if (kind === "DELETE") return this.#calls.ask(app, { name: "delete", sent, ended, missing, mayBe: [409] });
     const body = { name: `${app.mark} set`, ...made };
-    return this.#calls.ask(app, { name: "replace", sent: { ...sent, body }, ended, missing });
+    const replaced = (outcome: Outcome) => {
+      ended(outcome);
+      if (outcome === "done") this.#askedAgain(app, signature);
+    };
+    return this.#calls.ask(app, { name: "replace", sent: { ...sent, body }, ended: replaced, missing });
   }
 
   #readSet(app: AppModel): Operation {
@@ -265,7 +306,11 @@ export class Operations {
       { signature: "s1", percent: 50 },
     ];
     const body = target === "split" ? { split } : { signature: target };
-    return this.#calls.ask(app, { name: "put alias", sent: { method: "PUT", path, body }, ended, mayBe: [404] });
+    const put = (outcome: Outcome) => {
+      ended(outcome);
+      if (outcome === "done") this.#askedAgain(app, alias);
+    };
+    return this.#calls.ask(app, { name: "put alias", sent: { method: "PUT", path, body }, ended: put, mayBe: [404] });
   }
 
   #readAlias(app: AppModel): Operation {

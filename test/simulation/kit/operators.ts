@@ -8,6 +8,8 @@ import type { Scheduler } from "./scheduler.ts";
 /** Until what was suspended is let in again, and until a command that failed is tried again. */
 const SUSPENDED_MS_MAX = 60;
 const AGAIN_MS = 20;
+/** Full months whose entries stay single. */
+export const MONTHS_KEPT = 1;
 
 export interface OperatorsOptions {
   readonly scheduler: Scheduler;
@@ -16,6 +18,8 @@ export interface OperatorsOptions {
   readonly clients: Clients;
   readonly node: () => SimulatedNode | null;
   readonly isDying: (node: SimulatedNode) => boolean;
+  /** A command has come to a node. */
+  readonly commanded: () => void;
 }
 
 type Ended<Result> = { readonly done: Result } | { readonly failed: unknown } | "lost" | "never";
@@ -38,6 +42,7 @@ export class Operators {
         { weight: 3, act: () => this.#credit(app) },
         { weight: 2, act: () => this.#suspend(app) },
         { weight: 2, act: () => this.#exchangeKeys(app) },
+        { weight: 2, act: () => this.#compact(app) },
       ])
       .act();
   }
@@ -85,6 +90,21 @@ export class Operators {
     );
   }
 
+  /** Entries of all apps from before the last full month become months. It may fail, and never because it finds something wrong. */
+  #compact(app: AppModel): void {
+    const { oracle } = this.#options;
+    this.#run(
+      ({ app: { operator } }) => operator.run("ledger.compact", { months: MONTHS_KEPT }, "simulation"),
+      (ended) => {
+        if (typeof ended === "string") return;
+        if ("failed" in ended) {
+          const { code, message } = ended.failed as { readonly code?: string; readonly message?: string };
+          if (code === "conflict") oracle.violate({ app, what: "compact" }, message ?? "");
+        } else if ((ended.done as { readonly entries: number }).entries > 0) oracle.count("months are made");
+      },
+    );
+  }
+
   #exchangeKeys(app: AppModel): void {
     const { oracle } = this.#options;
     oracle.count("exchange keys");
@@ -116,6 +136,7 @@ export class Operators {
     }
     this.underWay += 1;
     scheduler.note("command");
+    this.#options.commanded();
     const ended = (how: Ended<Result>) => {
       this.underWay -= 1;
       scheduler.note(`command ${outcomeOf(how)}`);

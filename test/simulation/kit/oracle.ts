@@ -23,13 +23,30 @@ export class Oracle {
   readonly counts = new Map<string, number>();
   /** How often the clock was put back by more than a minute in all: minutes that were cleared may begin anew then. */
   jumps = 0;
+  /** What the clock of the servers shows, in milliseconds since 1970. Whoever has servers says it. */
+  wallMs: () => number = () => 0;
+  /** How often the clock was put forward by days: what is remembered for a day is forgotten then. */
+  eras = 0;
 
   now(): number {
     this.#moment += 1;
     return this.#moment;
   }
 
+  /** The month whose allowance is spent, as `2026-03`. */
+  get month(): string {
+    return new Date(this.wallMs()).toISOString().slice(0, 7);
+  }
+
+  /** Tells an app what the time has done to it. */
+  passTime(app: AppModel): void {
+    const age = `${this.eras} ${this.month}`;
+    if (app.age !== "" && app.age !== age) app.grewOlder();
+    app.age = age;
+  }
+
   begin(app: AppModel, what: string): Call {
+    this.passTime(app);
     const begun = this.now();
     this.#open.add(begun);
     this.count(what);
@@ -80,6 +97,7 @@ export class Oracle {
   /** What every answer must be. */
   checkAnswer(call: Call, reply: Reply): void {
     const { app } = call;
+    this.passTime(app);
     const text = JSON.stringify(reply.json);
     for (const [mark] of text.matchAll(/zq\d+zq/g)) {
       if (mark !== app.mark) this.violate(call, `is shown what belongs to another app: ${mark}`);

@@ -6,7 +6,9 @@
 import { EventEmitter } from "node:events";
 import { createRequire } from "node:module";
 import type { SeededRandom } from "./random.ts";
+import { replace } from "./replacing.ts";
 import type { Happening, Scheduler } from "./scheduler.ts";
+import { takeWorkers } from "./workers.ts";
 
 /** When the simulated time begins: 2026-03-10, a Tuesday, near the end of a minute. */
 export const EPOCH_MS = Date.UTC(2026, 2, 10, 11, 59, 50);
@@ -29,6 +31,8 @@ export interface SimulatedDiskWait {
   begin(path: string, done: (failure: Error | null) => void): void;
   /** In this turn. Throws what the system would say. */
   now(path: string): void;
+  /** Bytes that are written to the real file of this name. */
+  write(path: string, at: number, bytes: Uint8Array): void;
 }
 
 export interface TakenOver {
@@ -38,6 +42,8 @@ export interface TakenOver {
   peer: string;
   /** Waits of files that are simulated. Null: none is. */
   disk: SimulatedDiskWait | null;
+  /** Who answers requests to the address of a model server, by their bodies. Null: nobody is there. */
+  modelServer: ((url: string, body: string) => Promise<Response> | null) | null;
 }
 
 export function takeOver(scheduler: Scheduler, random: SeededRandom): TakenOver {
@@ -50,6 +56,7 @@ export function takeOver(scheduler: Scheduler, random: SeededRandom): TakenOver 
     },
     peer: "192.0.2.1",
     disk: null,
+    modelServer: null,
   };
   takeClocks(scheduler);
   takeTimers(scheduler);
@@ -57,7 +64,8 @@ export function takeOver(scheduler: Scheduler, random: SeededRandom): TakenOver 
   takeListeners(scheduler, listening, () => taken.peer);
   takeDisk(() => taken.disk);
   takeCryptography(scheduler);
-  takeFetch(scheduler);
+  takeFetch(scheduler, (url, body) => taken.modelServer?.(url, body) ?? null);
+  takeWorkers(scheduler, random.fork("workers"));
   process.on("unhandledRejection", (failure) => scheduler.fail(failure));
   return taken;
 }
@@ -225,7 +233,7 @@ function routed({ routes, fetch }: Serving, request: Request): Response | Promis
 function takeDisk(disk: () => SimulatedDiskWait | null): void {
   const fs = createRequire(import.meta.url)("node:fs");
   const paths = new Map<number, string>();
-  const { openSync, closeSync, fdatasync, fdatasyncSync } = fs;
+  const { openSync, closeSync, fdatasync, fdatasyncSync, writeSync } = fs;
   replace(fs, {
     openSync: (path: unknown, ...rest: unknown[]) => {
       const descriptor = openSync(path, ...rest);
@@ -235,6 +243,12 @@ function takeDisk(disk: () => SimulatedDiskWait | null): void {
     closeSync: (descriptor: number) => {
       paths.delete(descriptor);
       closeSync(descriptor);
+    },
+    writeSync: (descriptor: number, bytes: Uint8Array | string, ...where: number[]) => {
+      const [from = 0, count = bytes.length - from, at] = where;
+      if (typeof bytes !== "string" && at !== undefined)
+        disk()?.write(paths.get(descriptor) ?? "", at, bytes.subarray(from, from + count));
+      return writeSync(descriptor, bytes, ...where);
     },
     fdatasync: (descriptor: number, done: (failure: Error | null) => void) => {
       const simulated = disk();
@@ -250,10 +264,11 @@ function takeDisk(disk: () => SimulatedDiskWait | null): void {
 }
 
 /** Whoever is asked at a start whether a server is there already is not simulated. */
-function takeFetch(scheduler: Scheduler): void {
+function takeFetch(scheduler: Scheduler, simulated: NonNullable<TakenOver["modelServer"]>): void {
   const realFetch = fetch;
   replace(globalThis, {
-    fetch: (...given: Parameters<typeof fetch>) => scheduler.external("fetch", () => realFetch(...given)),
+    fetch: (url: string | URL | Request, init?: RequestInit) =>
+      simulated(String(url), String(init?.body ?? "")) ?? scheduler.external("fetch", () => realFetch(url, init)),
   });
 }
 
@@ -263,13 +278,5 @@ function takeCryptography(scheduler: Scheduler): void {
   for (const name of ["sign", "verify", "importKey", "digest", "generateKey", "exportKey"] as const) {
     const real: (...given: unknown[]) => Promise<unknown> = subtle[name].bind(subtle) as never;
     replace(subtle, { [name]: (...given: unknown[]) => scheduler.external(name, () => real(...given)) });
-  }
-}
-
-function replace(target: object, parts: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(parts)) {
-    const isFixed = Object.getOwnPropertyDescriptor(target, name)?.configurable === false;
-    if (isFixed) Reflect.set(target, name, value);
-    else Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: true });
   }
 }

@@ -1,6 +1,19 @@
-import { ALIASES, AppModel, CLASS_SETS, GRANT, TAUGHT_SET, TOOLSETS } from "./app-model.ts";
+import {
+  ALIASES,
+  type AppKind,
+  AppModel,
+  CLASS_SETS,
+  GRANT,
+  TAUGHT_SET,
+  TOOLSETS,
+  TOPICS,
+  type Topic,
+} from "./app-model.ts";
 import type { Operation } from "./asking.ts";
 import { Clients } from "./clients.ts";
+import { GRADUATED_SET } from "./graduated-tools.ts";
+import type { SimulatedModelServer } from "./model-server.ts";
+import type { Entered } from "./money.ts";
 import type { Reply, Sent, SimulatedNode } from "./node.ts";
 import { Operations } from "./operations.ts";
 import { Operators } from "./operators.ts";
@@ -23,13 +36,21 @@ export interface World {
   isDying(node: SimulatedNode): boolean;
   readonly faults: readonly Fault[];
   /** An answer has left a node. */
-  answered(): void;
+  answered(operation: Operation, reply: Reply): void;
+  /** An operator's command has come to a node. */
+  commanded(): void;
   /** Something that cannot be done within an event, as a start: it is done before the next one. Null where nothing is. */
   takeDue(): ((clients: Clients) => Promise<void>) | null;
+  /** The clock is put to just before the end of a month. */
+  endMonth(): void;
+  /** The next look at the disk fails, and none after it. */
+  failOnce(): void;
   /** Mends everything that is broken, so that it can be looked at. */
   mend(): Promise<void>;
-  /** What is wrong with what is stored; nothing is under way meanwhile. */
+  /** What is wrong with what is stored; nothing is under way meanwhile, and what was noted stands in its tables. */
   wholeCheck(): Promise<readonly string[]>;
+  /** What the ledger has of an app, by the last whole check. */
+  entered(app: AppModel): Entered;
   close(): Promise<void>;
 }
 
@@ -39,7 +60,8 @@ export interface SimulationOptions {
   readonly oracle: Oracle;
   readonly world: World;
   readonly stepsMax: number;
-  readonly apps: readonly { readonly plan: string; readonly allowance: number; readonly callsMax: number }[];
+  readonly apps: readonly AppKind[];
+  readonly modelServer: SimulatedModelServer;
   /** Called now and then. */
   readonly progress?: (steps: number) => void;
 }
@@ -57,11 +79,19 @@ export interface Outcome {
 
 const CLIENTS_AN_APP = 3;
 /** Between two things that go wrong, and between two commands of operators, on average. */
-const FAULT_MS = 130;
-const OPERATOR_MS = 120;
+const FAULT_MS = 90;
+const OPERATOR_MS = 90;
 /** Everything is looked at after so many steps. */
 const WHOLE_CHECK_STEPS = 2_500;
+/** So many steps before it a month ends, or does not: what is left of its allowance is known again by the check. */
+const MONTH_END_STEPS = 800;
+const MONTH_END_SHARE = 0.8;
 
+/** At this bar a tool slips with some ten of its answers in a row that are found wrong. */
+const ASKED_UNTIL_SLIP_MAX = 20;
+const VERIFIED_MS_MAX = 90;
+/** So often a server looks at its files. */
+const LOOK_AT_FILES_MS = 1_100;
 /** Where nothing is broken any more, everything is answered by then. */
 const ANSWER_MS_MAX = 30_000;
 
@@ -78,20 +108,22 @@ export class Simulation {
   constructor(options: SimulationOptions) {
     this.#options = options;
     const { scheduler, random, oracle, world } = options;
-    this.#operations = new Operations(oracle, random.fork("operations"));
+    this.#operations = new Operations(oracle, random.fork("operations"), options.modelServer);
     const around = {
       scheduler,
       oracle,
       node: () => world.node(),
       isDying: (node: SimulatedNode) => world.isDying(node),
     };
-    const answered = () => world.answered();
+    const answered = (operation: Operation, reply: Reply) => world.answered(operation, reply);
+    const commanded = () => world.commanded();
     this.#clients = new Clients({ ...around, answered, random: random.fork("clients"), operations: this.#operations });
-    this.#operators = new Operators({ ...around, random: random.fork("operators"), clients: this.#clients });
+    this.#operators = new Operators({ ...around, commanded, random: random.fork("operators"), clients: this.#clients });
   }
 
   async run(): Promise<Outcome> {
-    const { scheduler, oracle, stepsMax, progress } = this.#options;
+    const { scheduler, oracle, world, stepsMax, progress } = this.#options;
+    const random = this.#options.random.fork("months");
     let violation: string | null = null;
     try {
       await this.#setUp();
@@ -99,6 +131,11 @@ export class Simulation {
       this.#draw(OPERATOR_MS, "operator", () => !this.#isQuiet && this.#operators.act(this.#anyApp()));
       while (scheduler.steps < stepsMax) {
         const next = Math.min(stepsMax, this.#checkedAt + WHOLE_CHECK_STEPS);
+        await this.#runUntil(() => scheduler.steps >= next - MONTH_END_STEPS);
+        if (random.chance(MONTH_END_SHARE)) {
+          oracle.count("month ends");
+          world.endMonth();
+        }
         await this.#runUntil(() => scheduler.steps >= next);
         await this.#checkWhole();
         progress?.(scheduler.steps);
@@ -130,9 +167,9 @@ export class Simulation {
 
   async #setUp(): Promise<void> {
     const { oracle, apps } = this.#options;
-    for (const [index, { plan, allowance, callsMax }] of apps.entries()) {
-      const created = await this.#operate(({ app }) => app.tenants.createApp(`app ${index}`, plan));
-      const app = new AppModel(index, created.app.id, allowance, callsMax);
+    for (const [index, kind] of apps.entries()) {
+      const created = await this.#operate(({ app }) => app.tenants.createApp(`app ${index}`, kind.plan));
+      const app = new AppModel(index, created.app.id, kind);
       app.apiKey = created.apiKey;
       const [key] = await this.#operate((node) => node.app.tenants.listKeys(created.app.id));
       app.keyId = key?.id ?? "";
@@ -142,6 +179,10 @@ export class Simulation {
       await this.#make(app, "/v1/toolsets", set);
       const bank = await this.#make(app, "/v1/banks", { name: `${app.mark} bank` });
       app.bank = (bank.json as { readonly id: string }).id;
+      const tools = TOPICS.map((topic) => ({ name: `${app.mark}_${GRADUATED_SET}_${topic}`, description: topic }));
+      const graduated = { ...set, signature: GRADUATED_SET, tools, backend: "big" };
+      if (app.graduates) await this.#make(app, "/v1/toolsets", graduated);
+      if (app.isLogged) await this.#make(app, "/v1/query-log", { enabled: true, redact: false }, "PUT");
     }
     for (const app of oracle.apps) {
       for (let client = 0; client < CLIENTS_AN_APP; client += 1) this.#clients.begin(app);
@@ -149,10 +190,10 @@ export class Simulation {
   }
 
   /** What every app has from the beginning; nothing goes wrong yet. */
-  async #make(app: AppModel, path: string, body: unknown): Promise<Reply> {
+  async #make(app: AppModel, path: string, body: unknown, method = "POST"): Promise<Reply> {
     const call = app.money.begin(1);
-    const reply = await this.#reply({ method: "POST", path, body, headers: { Authorization: `Bearer ${app.token}` } });
-    if (reply.status !== 201)
+    const reply = await this.#reply({ method, path, body, headers: { Authorization: `Bearer ${app.token}` } });
+    if (reply.status >= 300)
       throw new Error(`${path} was answered with ${reply.status}: ${JSON.stringify(reply.json)}`);
     call.answered(1);
     return reply;
@@ -172,9 +213,11 @@ export class Simulation {
       const { underWay } = this.#clients;
       throw new Violation(`never ended: ${underWay.join(", ")}; ${this.#operators.underWay} commands`);
     }
+    await this.#failOnce();
     for (const app of oracle.apps) await this.#checkApp(app);
-    const problems = await world.wholeCheck();
-    if (problems.length > 0) throw new Violation(`what is stored is wrong: ${problems.join("; ")}`);
+    for (const app of oracle.apps) if (app.graduates) await this.#checkSlip(app);
+    await this.#checkStored();
+    for (const app of oracle.apps) await this.#settle(app);
     oracle.count("whole check");
     this.#checkedAt = scheduler.steps;
     this.#isQuiet = false;
@@ -183,22 +226,98 @@ export class Simulation {
 
   async #checkApp(app: AppModel): Promise<void> {
     // Clients send again what cannot be charged twice.
-    for (const keyed of app.keyed.filter(({ isOpen }) => isOpen))
+    for (const keyed of app.keyed.filter(({ isOpen, isForgotten }) => isOpen && !isForgotten))
       await this.#await(this.#operations.keyed.repeat(app, keyed));
     if (app.token === null) await this.#await(this.#operations.exchange(app));
     for (const signature of [...TOOLSETS, ...CLASS_SETS]) await this.#await(this.#operations.readSet(app, signature));
     for (const alias of ALIASES) await this.#await(this.#operations.readAlias(app, alias));
     await this.#await(this.#operations.keyed.readMemories(app));
-    const { requestsRemaining } = await this.#operate((node) => node.app.tenants.showApp(app.appId as never));
-    const wrong = app.money.settle(requestsRemaining, GRANT);
-    if (wrong !== null) throw new Violation(`app ${app.index}: ${wrong}`);
-    // What they cost is known now, one way or the other.
-    app.keyed = app.keyed.filter(({ isPaid }) => isPaid);
+    await this.#await(this.#operations.logged.read(app));
   }
 
-  /** An operation of which nothing is lost. */
+  /** A tool that does without a language model is sent back when that says otherwise. */
+  async #checkSlip(app: AppModel): Promise<void> {
+    const { graduated } = this.#operations;
+    const { server } = graduated;
+    let open: readonly string[] = [];
+    const read = () =>
+      this.#await(
+        graduated.report(app, (tools) => {
+          open = tools.filter((tool) => tool.opens_at !== null).map(({ tool }) => tool);
+        }),
+      );
+    await read();
+    const [first] = open;
+    if (first === undefined) return;
+    this.#options.oracle.count("a tool is sent back");
+    [server.isContrary, server.isReliable] = [true, true];
+    for (let asked = 0; asked < ASKED_UNTIL_SLIP_MAX && open.includes(first); asked += 1) {
+      await this.#await(graduated.ask(app, first.split("_")[2] as Topic));
+      // It is asked behind the answer.
+      await this.#pass(VERIFIED_MS_MAX);
+      await read();
+    }
+    [server.isContrary, server.isReliable] = [false, false];
+    if (open.includes(first)) throw new Violation(`${first} does without a language model that says otherwise`);
+  }
+
+  async #checkStored(): Promise<void> {
+    const { world } = this.#options;
+    // What was noted stands in its tables then.
+    await this.#operate((node) => node.app.services.ledger.entries("" as never, { limit: 1, after: null }));
+    const problems = await world.wholeCheck();
+    if (problems.length > 0) throw new Violation(`what is stored is wrong: ${problems.join("; ")}`);
+  }
+
+  async #settle(app: AppModel): Promise<void> {
+    const { oracle, world } = this.#options;
+    for (;;) {
+      oracle.passTime(app);
+      const { age } = app;
+      const { requestsRemaining } = await this.#operate((node) => node.app.tenants.showApp(app.appId as never));
+      oracle.passTime(app);
+      // Of a month that has ended in between.
+      if (app.age !== age) continue;
+      const wrong = app.money.settle(requestsRemaining, world.entered(app), GRANT);
+      if (wrong !== null) throw new Violation(`app ${app.index}: ${wrong}`);
+      // What they cost is known now, one way or the other.
+      app.keyed = app.keyed.filter(({ isPaid }) => isPaid);
+      return;
+    }
+  }
+
+  /** A server that has met a disk that fails goes on when that works again, and does not take for a loss what it has done about it. */
+  async #failOnce(): Promise<void> {
+    const { oracle, random, world } = this.#options;
+    const app = random.pick(oracle.apps);
+    const change = () => this.#operate((node) => node.app.tenants.createKey(app.appId as never, "for nobody", null));
+    await this.#pass(LOOK_AT_FILES_MS);
+    await change();
+    world.failOnce();
+    await change().catch(() => {});
+    await world.mend();
+    await change();
+    await this.#pass(LOOK_AT_FILES_MS);
+    await change();
+  }
+
+  async #pass(ms: number): Promise<void> {
+    const { scheduler } = this.#options;
+    const untilMs = scheduler.nowMs + ms;
+    await this.#runUntil(() => scheduler.nowMs >= untilMs);
+  }
+
+  /** An operation of which nothing is lost, while nothing fails. */
   async #await(operation: Operation): Promise<void> {
-    operation.answered(await this.#reply(operation.sent));
+    const { status } = await this.#ask(operation);
+    if (status !== 503) return;
+    throw new Violation(`${operation.name} of app ${operation.app.index}: refused, and nothing fails any more`);
+  }
+
+  async #ask(operation: Operation): Promise<Reply> {
+    const reply = await this.#reply(operation.sent);
+    operation.answered(reply);
+    return reply;
   }
 
   async #reply(sent: Sent): Promise<Reply> {
