@@ -1,8 +1,9 @@
 /**
  * Runs the simulation: the real server on a simulated clock, network and disk, all of it from one seed.
  *
- *   bun scripts/bench/simulate.ts --seed 7 --steps 1000000      one run; exit status 1 where something was wrong
+ *   bun scripts/bench/simulate.ts --seed 7 --steps 100000       one run; exit status 1 where something was wrong
  *   bun scripts/bench/simulate.ts --seed 7 --steps 9000 --trail 200    the same again, with its last events
+ *   bun scripts/bench/simulate.ts --seed 1 --seeds 4 --steps 250000 --at-once 2    a million steps, in two processes at a time
  *   bun scripts/bench/simulate.ts --planted all                 after how many steps each planted bug is found
  *
  * With `--storage cluster` three nodes over a real Postgres, on simulated clocks and a simulated wire.
@@ -20,14 +21,21 @@ const { values } = parseArgs({
     storage: { type: "string", default: "embedded" },
     planted: { type: "string" },
     trail: { type: "string", default: "0" },
-    seeds: { type: "string", default: "3" },
+    seeds: { type: "string" },
+    "at-once": { type: "string", default: "1" },
   },
 });
+/** A planted bug is looked for with so many seeds. */
+const SEEDS_SOUGHT = 3;
+/** Between two lines of a run beside others. */
+const PROGRESS_MS = 10_000;
+
 interface Wanted {
   readonly seed: number | string;
   readonly steps: number;
   readonly planted?: string;
   readonly trail?: number;
+  readonly progress?: (line: string) => void;
 }
 
 /** What came of a run, whatever storage it was of. */
@@ -35,6 +43,9 @@ interface Came {
   readonly seed: string;
   readonly steps: number;
   readonly violation: string | null;
+  readonly counts?: Readonly<Record<string, number>>;
+  /** Seconds of the processor; of a run in this process none is known. */
+  readonly cpuSeconds?: number;
 }
 
 interface Simulations {
@@ -50,10 +61,12 @@ const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
 const steps = Number(values.steps);
 const simulations = storage === "cluster" ? await ofCluster() : ofFolder();
 
+const atOnce = Number(values["at-once"]);
+
 try {
-  if (values.planted === undefined) await once();
-  else if (values.planted === "all") for (const { name, breaks } of simulations.bugs) await sought(name, breaks);
-  else await sought(values.planted, "");
+  if (values.planted !== undefined) await soughtAll(values.planted);
+  else if (values.seeds === undefined) await once();
+  else await several(Number(values.seeds));
 } finally {
   await simulations.close();
 }
@@ -61,8 +74,7 @@ try {
 function ofFolder(): Simulations {
   return {
     bugs: PLANTED_EMBEDDED,
-    run: (wanted) =>
-      startSimulation({ storage: "embedded", ...(wanted.planted === undefined && { progress: say }), ...wanted }),
+    run: (wanted) => startSimulation({ storage: "embedded", ...wanted }),
     close: async () => {},
   };
 }
@@ -80,26 +92,87 @@ async function ofCluster(): Promise<Simulations> {
 }
 
 async function once(): Promise<void> {
-  const ran = await simulations.run({ seed, steps, trail: Number(values.trail) });
+  const ran = await simulations.run({ seed, steps, trail: Number(values.trail), progress: say });
   say(JSON.stringify(ran, null, 1));
-  say(`again: bun scripts/bench/simulate.ts --storage ${storage} --seed ${ran.seed} --steps ${steps}`);
+  say(againWith(ran.seed));
   process.exitCode = ran.violation === null ? 0 : 1;
 }
 
+function againWith(ofSeed: string): string {
+  return `again: bun scripts/bench/simulate.ts --storage ${storage} --seed ${ofSeed} --steps ${steps}`;
+}
+
+/** The seeds from the one that is named on, and one verdict over all of them. */
+async function several(count: number): Promise<void> {
+  const begunMs = performance.now();
+  const seeds = Array.from({ length: count }, (_, index) => Number(seed) + index);
+  const all: Came[] = [];
+  await inTurn(seeds, async (one) => {
+    const progress = tellingNow(`seed ${one}`);
+    const ran = await simulations.run({ seed: one, steps, progress });
+    all.push(ran);
+    say(`seed ${one}: ${ran.steps} steps, ${faultsOf(ran)} faults, ${ran.violation ?? "nothing wrong"}`);
+    if (ran.violation !== null) say(againWith(ran.seed));
+  });
+  const sum = (of: (ran: Came) => number) => all.reduce((total, ran) => total + of(ran), 0);
+  const wrong = all.filter(({ violation }) => violation !== null);
+  const [seconds, cpuSeconds] = [(performance.now() - begunMs) / 1000, sum((ran) => ran.cpuSeconds ?? 0)];
+  say(
+    `${sum((ran) => ran.steps)} steps of ${count} seeds, ${sum(faultsOf)} faults, in ${seconds.toFixed(1)} s` +
+      ` (${cpuSeconds.toFixed(1)} s of the processor): ${wrong.length === 0 ? "nothing wrong" : `${wrong.length} seeds failed`}`,
+  );
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+}
+
+function faultsOf({ counts = {} }: Came): number {
+  return Object.entries(counts).reduce((sum, [name, count]) => sum + (name.startsWith("fault: ") ? count : 0), 0);
+}
+
+/** A line now and then, of the last that was said. */
+function tellingNow(who: string): (line: string) => void {
+  let toldMs = performance.now();
+  return (line) => {
+    if (performance.now() - toldMs < PROGRESS_MS) return;
+    toldMs = performance.now();
+    say(`${who}: ${line}`);
+  };
+}
+
+/** All of the work, so many at a time; what is begun ends where one fails. */
+async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const worker = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+async function soughtAll(wanted: string): Promise<void> {
+  const bugs = simulations.bugs.filter(({ name }) => wanted === "all" || name === wanted);
+  if (bugs.length === 0)
+    throw new Error(`no bug is called "${wanted}": ${simulations.bugs.map(({ name }) => name).join(", ")}`);
+  let found = 0;
+  await inTurn(bugs, async ({ name, breaks }) => {
+    if (await sought(name, breaks)) found += 1;
+  });
+  say(`${found} of ${bugs.length} are found`);
+  if (found < bugs.length) process.exitCode = 1;
+}
+
 /** A line of a table: the seeds from the one that is named on, until one finds it. */
-async function sought(planted: string, breaks: string): Promise<void> {
+async function sought(planted: string, breaks: string): Promise<boolean> {
   let before = 0;
   let ran: Came | null = null;
-  for (let next = 0; next < Number(values.seeds); next += 1) {
+  for (let next = 0; next < Number(values.seeds ?? SEEDS_SOUGHT); next += 1) {
     ran = await simulations.run({ seed: Number(seed) + next, steps, planted });
     if (ran.violation !== null) break;
     before += ran.steps;
   }
   const found = ran?.violation
     ? `${before + ran.steps} | ${ran.violation.split("\n")[0]?.slice(0, 120)}`
-    : "not found |";
+    : `not in ${before} |`;
   say(`| ${planted} | ${breaks} | ${found} |`);
-  if (!ran?.violation) process.exitCode = 1;
+  return ran?.violation !== null;
 }
 
 function say(line: string): void {
