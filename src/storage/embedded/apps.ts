@@ -42,7 +42,7 @@ export class EmbeddedApps implements AppStore {
   }
 
   /**
-   * Waits for the disk where something of the app has changed: a refusal, and a token that is signed for an epoch, would else tell of
+   * Waits for the disk where the app itself has changed: a refusal, and a token that is signed for an epoch, would else tell of
    * what a power cut takes back, and the epoch would be given again to another change.
    */
   async find(id: AppId): Promise<App | null> {
@@ -53,10 +53,13 @@ export class EmbeddedApps implements AppStore {
         this.#commits.requireOpen();
         return known.app;
       }
-      await this.#commits.durable();
-      // What was changed meanwhile may not be there yet.
-      if (this.#changes.of(id) !== changes) continue;
       const app = this.#commits.read(() => this.#found(id));
+      // Most changes are of what it has: of those nobody has to wait here.
+      if (!known || !app || !isSame(known.app, app)) {
+        await this.#commits.durable();
+        // What was changed meanwhile may not be there yet.
+        if (this.#changes.of(id) !== changes) continue;
+      }
       if (app) this.#cached.set(id, { app, changes });
       return app;
     }
@@ -108,6 +111,10 @@ function statementsFor(commits: GroupCommit) {
     // All it owns goes with it but its ledger entries: the foreign keys say so.
     remove: commits.prepare<{ id: AppId }, [AppId]>("DELETE FROM apps WHERE id = ? RETURNING id"),
   };
+}
+
+function isSame(one: App, other: App): boolean {
+  return one.epoch === other.epoch && one.status === other.status && one.plan === other.plan;
 }
 
 function appOf(row: AppRow): App {
