@@ -136,7 +136,7 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
   {
     name: "what became of an app is told before the disk has it",
     file: "storage/embedded/apps.ts",
-    find: "      await this.#commits.durable();\n",
+    find: "        await this.#commits.durable();\n",
     replace: "",
     breaks: "what somebody was told is there after a power cut (it was a bug of ours: the simulation found it)",
   },

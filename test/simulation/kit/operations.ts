@@ -33,7 +33,7 @@ const EAGER: Mood = { kind: "eager", names: NAMES, topics: TOPICS, words: WORDS 
 const MOOD_CALLS_MAX = 400;
 const MOODS = [
   { kind: "calm", weight: 5 },
-  { kind: "restless", weight: 2 },
+  { kind: "restless", weight: 3 },
   { kind: "eager", weight: 3 },
 ] as const;
 /** Changes in a calm time, as a share of those in another. */
@@ -86,7 +86,7 @@ export class Operations {
         ? EAGER
         : {
             kind,
-            names: [this.#random.pick(NAMES)],
+            names: [this.#random.pick(kind === "restless" ? [...TOOLSETS, ...ALIASES] : NAMES)],
             topics: [this.#random.pick(TOPICS)],
             words: [this.#random.pick(WORDS)],
           };
@@ -293,7 +293,7 @@ export class Operations {
   #changeAlias(app: AppModel): Operation {
     const alias = this.#oneOf(ALIASES);
     const register = app.aliases[alias];
-    const target = this.#random.pick<AliasTarget>(["s0", "s0", "s1", "s1", "split", null]);
+    const target = this.#random.pick<AliasTarget>(["s0", "s0", "s0", "s1", "s1", "s1", "split", null]);
     const write = register.begin(target, this.#oracle.now());
     const ended = (outcome: Outcome) => this.#oracle.wrote(register, write, outcome);
     const path = `/v1/aliases/${alias}`;

@@ -39,7 +39,7 @@ export class Operators {
     const { random } = this.#options;
     random
       .weighted([
-        { weight: 3, act: () => this.#credit(app) },
+        { weight: 6, act: () => this.#credit(app) },
         { weight: 2, act: () => this.#suspend(app) },
         { weight: 2, act: () => this.#exchangeKeys(app) },
         { weight: 2, act: () => this.#compact(app) },
