@@ -173,7 +173,7 @@ export class EmbeddedWorld implements World {
       begin: () => this.#armed(1 + this.#random.below(ANSWERS_UNTIL_CUT_MAX)),
     },
     { name: "power cut at a command", weight: 5, begin: () => this.#armedFor("command") },
-    { name: "power cut at an answer under a key", weight: 4, begin: () => this.#armedFor("keyed answer") },
+    { name: "power cut at an answer under a key", weight: 8, begin: () => this.#armedFor("keyed answer") },
     { name: "power cut within a commit", weight: 5, begin: () => this.#cutWithin() },
     { name: "process killed", weight: 3, begin: () => this.#later((clients) => this.#crash(clients, "kill")) },
     { name: "stopped and started", weight: 1, begin: () => this.#later((clients) => this.#restart(clients)) },

@@ -15,8 +15,8 @@ import { type Outcome, Simulation } from "./kit/simulation.ts";
 /** One that has enough, one that is short of both, one that is short of requests, and one that is short of minutes. */
 export const APPS = [
   { plan: "plenty", allowance: 10_000_000, callsMax: 1_000_000, isLogged: true, graduates: true },
-  { plan: "small", allowance: 300, callsMax: 300, isLogged: false, graduates: false },
-  { plan: "poor", allowance: 100, callsMax: 1_000_000, isLogged: false, graduates: false },
+  { plan: "small", allowance: 120, callsMax: 300, isLogged: false, graduates: false },
+  { plan: "poor", allowance: 40, callsMax: 1_000_000, isLogged: false, graduates: false },
   { plan: "hasty", allowance: 10_000_000, callsMax: 40, isLogged: true, graduates: false },
 ] as const;
 

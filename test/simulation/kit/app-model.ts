@@ -16,7 +16,7 @@ export type Topic = (typeof TOPICS)[number];
 export const WORDS = ["amber", "blue", "crimson", "denim", "ebony", "fuchsia"] as const;
 
 /** Each grant is of so many: what is there is spent, and again, before a month brings more. */
-export const GRANT = 100;
+export const GRANT = 20;
 
 export type Signature = (typeof TOOLSETS)[number] | (typeof CLASS_SETS)[number];
 /** What an alias stands for: a set, both of them for one half of the callers each, or nothing. */

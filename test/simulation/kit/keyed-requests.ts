@@ -9,6 +9,8 @@ const MEMORIES_MAX = 90;
 /** Requests that are remembered, to be sent again. */
 const KEYED_MAX = 12;
 const REPEATED_SHARE = 0.6;
+/** Of those that are sent again so many are the newest: what went wrong with one did so just now. */
+const NEWEST_SHARE = 0.5;
 /** So many are sent by two clients at once. */
 const TWICE_SHARE = 0.5;
 
@@ -70,7 +72,7 @@ export class KeyedRequests {
     const open = app.keyed.filter(({ isOpen }) => isOpen);
     if (open.length > 0 && this.#random.chance(REPEATED_SHARE)) return this.repeat(app, this.#random.pick(open));
     if (app.keyed.length > 0 && this.#random.chance(REPEATED_SHARE))
-      return this.repeat(app, this.#random.pick(app.keyed));
+      return this.repeat(app, this.#random.pick(this.#random.chance(NEWEST_SHARE) ? app.keyed.slice(-1) : app.keyed));
     const settled = app.keyed.findIndex(({ isOpen }) => !isOpen);
     if (app.keyed.length >= KEYED_MAX && settled >= 0) app.keyed.splice(settled, 1);
     const keyed = this.#newKeyed(app);

@@ -350,6 +350,11 @@ export class Operations {
     });
   }
 
+  /** Something that costs one request, and is always there. */
+  pay(app: AppModel): Operation {
+    return this.#calls.ask(app, { name: "pay", sent: { method: "GET", path: "/v1/banks" } });
+  }
+
   #readOthers(app: AppModel): Operation | null {
     const other = this.#oracle.apps.find(({ index }) => index !== app.index);
     if (!other || other.bank === "") return null;

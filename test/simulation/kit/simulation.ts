@@ -87,6 +87,9 @@ const WHOLE_CHECK_STEPS = 2_500;
 const MONTH_END_STEPS = 800;
 const MONTH_END_SHARE = 0.8;
 
+/** Apps that have no more left spend it while nothing goes wrong, where a minute has more than enough calls for that. */
+const SPENT_MAX = 60;
+const CALLS_ENOUGH = 1_000;
 /** At this bar a tool slips with some ten of its answers in a row that are found wrong. */
 const ASKED_UNTIL_SLIP_MAX = 20;
 const VERIFIED_MS_MAX = 90;
@@ -282,8 +285,23 @@ export class Simulation {
       if (wrong !== null) throw new Violation(`app ${app.index}: ${wrong}`);
       // What they cost is known now, one way or the other.
       app.keyed = app.keyed.filter(({ isPaid }) => isPaid);
+      if (requestsRemaining <= SPENT_MAX && app.callsMax > CALLS_ENOUGH) await this.#spend(app, requestsRemaining);
       return;
     }
+  }
+
+  /** To the last request, and no further. */
+  async #spend(app: AppModel, left: number): Promise<void> {
+    const { age } = app;
+    for (let spent = 0; spent <= left; spent += 1) {
+      if (app.token === null) await this.#await(this.#operations.exchange(app));
+      const { status } = await this.#ask(this.#operations.pay(app));
+      // A token may be over, and a month ends.
+      if (status === 401 || app.age !== age) return;
+      if (status !== (spent < left ? 200 : 402))
+        throw new Violation(`app ${app.index}: ${left} were left, and call ${spent + 1} is answered with ${status}`);
+    }
+    this.#options.oracle.count("spent to the end");
   }
 
   /** A server that has met a disk that fails goes on when that works again, and does not take for a loss what it has done about it. */
