@@ -14,12 +14,13 @@ import { Clients } from "./clients.ts";
 import { GRADUATED_SET } from "./graduated-tools.ts";
 import type { SimulatedModelServer } from "./model-server.ts";
 import type { Entered } from "./money.ts";
-import type { Reply, Sent, SimulatedNode } from "./node.ts";
+import type { Reply, SimulatedNode } from "./node.ts";
 import { Operations } from "./operations.ts";
 import { Operators } from "./operators.ts";
 import { type Oracle, Violation } from "./oracle.ts";
 import type { SeededRandom } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { Undisturbed } from "./undisturbed.ts";
 
 /** Something that goes wrong, drawn from time to time by its weight. What has to be waited for it asks of the driver. */
 export interface Fault {
@@ -104,6 +105,7 @@ export class Simulation {
   readonly #operations: Operations;
   readonly #clients: Clients;
   readonly #operators: Operators;
+  readonly #calls: Undisturbed;
   #checkedAt = 0;
   /** Nothing goes wrong while all of it is looked at. */
   #isQuiet = false;
@@ -112,6 +114,7 @@ export class Simulation {
     this.#options = options;
     const { scheduler, random, oracle, world } = options;
     this.#operations = new Operations(oracle, random.fork("operations"), options.modelServer);
+    this.#calls = new Undisturbed(scheduler, () => world.node());
     const around = {
       scheduler,
       oracle,
@@ -171,13 +174,13 @@ export class Simulation {
   async #setUp(): Promise<void> {
     const { oracle, apps } = this.#options;
     for (const [index, kind] of apps.entries()) {
-      const created = await this.#operate(({ app }) => app.tenants.createApp(`app ${index}`, kind.plan));
+      const created = await this.#calls.operate(({ app }) => app.tenants.createApp(`app ${index}`, kind.plan));
       const app = new AppModel(index, created.app.id, kind);
       app.apiKey = created.apiKey;
-      const [key] = await this.#operate((node) => node.app.tenants.listKeys(created.app.id));
+      const [key] = await this.#calls.operate((node) => node.app.tenants.listKeys(created.app.id));
       app.keyId = key?.id ?? "";
       oracle.apps.push(app);
-      await this.#await(this.#operations.exchange(app));
+      await this.#calls.must(this.#operations.exchange(app));
       const set = { name: `${app.mark} set`, signature: TAUGHT_SET, tools: app.toolsOf(TAUGHT_SET, 1) };
       await this.#make(app, "/v1/toolsets", set);
       const bank = await this.#make(app, "/v1/banks", { name: `${app.mark} bank` });
@@ -195,7 +198,7 @@ export class Simulation {
   /** What every app has from the beginning; nothing goes wrong yet. */
   async #make(app: AppModel, path: string, body: unknown, method = "POST"): Promise<Reply> {
     const call = app.money.begin(1);
-    const reply = await this.#reply({ method, path, body, headers: { Authorization: `Bearer ${app.token}` } });
+    const reply = await this.#calls.reply({ method, path, body, headers: { Authorization: `Bearer ${app.token}` } });
     if (reply.status >= 300)
       throw new Error(`${path} was answered with ${reply.status}: ${JSON.stringify(reply.json)}`);
     call.answered(1);
@@ -230,12 +233,13 @@ export class Simulation {
   async #checkApp(app: AppModel): Promise<void> {
     // Clients send again what cannot be charged twice.
     for (const keyed of app.keyed.filter(({ isOpen, isForgotten }) => isOpen && !isForgotten))
-      await this.#await(this.#operations.keyed.repeat(app, keyed));
-    if (app.token === null) await this.#await(this.#operations.exchange(app));
-    for (const signature of [...TOOLSETS, ...CLASS_SETS]) await this.#await(this.#operations.readSet(app, signature));
-    for (const alias of ALIASES) await this.#await(this.#operations.readAlias(app, alias));
-    await this.#await(this.#operations.keyed.readMemories(app));
-    await this.#await(this.#operations.logged.read(app));
+      await this.#calls.must(this.#operations.keyed.repeat(app, keyed));
+    if (app.token === null) await this.#calls.must(this.#operations.exchange(app));
+    for (const signature of [...TOOLSETS, ...CLASS_SETS])
+      await this.#calls.must(this.#operations.readSet(app, signature));
+    for (const alias of ALIASES) await this.#calls.must(this.#operations.readAlias(app, alias));
+    await this.#calls.must(this.#operations.keyed.readMemories(app));
+    await this.#calls.must(this.#operations.logged.read(app));
   }
 
   /** A tool that does without a language model is sent back when that says otherwise. */
@@ -244,7 +248,7 @@ export class Simulation {
     const { server } = graduated;
     let open: readonly string[] = [];
     const read = () =>
-      this.#await(
+      this.#calls.must(
         graduated.report(app, (tools) => {
           open = tools.filter((tool) => tool.opens_at !== null).map(({ tool }) => tool);
         }),
@@ -255,7 +259,7 @@ export class Simulation {
     this.#options.oracle.count("a tool is sent back");
     [server.isContrary, server.isReliable] = [true, true];
     for (let asked = 0; asked < ASKED_UNTIL_SLIP_MAX && open.includes(first); asked += 1) {
-      await this.#await(graduated.ask(app, first.split("_")[2] as Topic));
+      await this.#calls.must(graduated.ask(app, first.split("_")[2] as Topic));
       // It is asked behind the answer.
       await this.#pass(VERIFIED_MS_MAX);
       await read();
@@ -267,7 +271,7 @@ export class Simulation {
   async #checkStored(): Promise<void> {
     const { world } = this.#options;
     // What was noted stands in its tables then.
-    await this.#operate((node) => node.app.services.ledger.entries("" as never, { limit: 1, after: null }));
+    await this.#calls.operate((node) => node.app.services.ledger.entries("" as never, { limit: 1, after: null }));
     const problems = await world.wholeCheck();
     if (problems.length > 0) throw new Violation(`what is stored is wrong: ${problems.join("; ")}`);
   }
@@ -277,7 +281,7 @@ export class Simulation {
     for (;;) {
       oracle.passTime(app);
       const { age } = app;
-      const { requestsRemaining } = await this.#operate((node) => node.app.tenants.showApp(app.appId as never));
+      const { requestsRemaining } = await this.#calls.operate((node) => node.app.tenants.showApp(app.appId as never));
       oracle.passTime(app);
       // Of a month that has ended in between.
       if (app.age !== age) continue;
@@ -294,8 +298,8 @@ export class Simulation {
   async #spend(app: AppModel, left: number): Promise<void> {
     const { age } = app;
     for (let spent = 0; spent <= left; spent += 1) {
-      if (app.token === null) await this.#await(this.#operations.exchange(app));
-      const { status } = await this.#ask(this.#operations.pay(app));
+      if (app.token === null) await this.#calls.must(this.#operations.exchange(app));
+      const { status } = await this.#calls.ask(this.#operations.pay(app));
       // A token may be over, and a month ends.
       if (status === 401 || app.age !== age) return;
       if (status !== (spent < left ? 200 : 402))
@@ -308,7 +312,8 @@ export class Simulation {
   async #failOnce(): Promise<void> {
     const { oracle, random, world } = this.#options;
     const app = random.pick(oracle.apps);
-    const change = () => this.#operate((node) => node.app.tenants.createKey(app.appId as never, "for nobody", null));
+    const change = () =>
+      this.#calls.operate((node) => node.app.tenants.createKey(app.appId as never, "for nobody", null));
     await this.#pass(LOOK_AT_FILES_MS);
     await change();
     world.failOnce();
@@ -323,54 +328,6 @@ export class Simulation {
     const { scheduler } = this.#options;
     const untilMs = scheduler.nowMs + ms;
     await this.#runUntil(() => scheduler.nowMs >= untilMs);
-  }
-
-  /** An operation of which nothing is lost, while nothing fails. */
-  async #await(operation: Operation): Promise<void> {
-    const { status } = await this.#ask(operation);
-    if (status !== 503) return;
-    throw new Violation(`${operation.name} of app ${operation.app.index}: refused, and nothing fails any more`);
-  }
-
-  async #ask(operation: Operation): Promise<Reply> {
-    const reply = await this.#reply(operation.sent);
-    operation.answered(reply);
-    return reply;
-  }
-
-  async #reply(sent: Sent): Promise<Reply> {
-    let reply: Reply | null = null;
-    this.#present().receive(sent, (answer) => {
-      reply = answer;
-    });
-    await this.#options.scheduler.run(() => reply !== null);
-    if (reply === null) throw new Violation(`${sent.method} ${sent.path} was never answered`);
-    return reply;
-  }
-
-  async #operate<Result>(work: (node: SimulatedNode) => Promise<Result>): Promise<Result> {
-    let ended: { readonly done: Result } | { readonly failed: unknown } | null = null;
-    const node = this.#present();
-    node.operate(
-      () => work(node),
-      (done) => {
-        ended = { done };
-      },
-      (failed) => {
-        ended = { failed };
-      },
-    );
-    await this.#options.scheduler.run(() => ended !== null);
-    const how = ended as { readonly done: Result } | { readonly failed: unknown } | null;
-    if (how === null) throw new Violation("a command never ended");
-    if ("failed" in how) throw how.failed;
-    return how.done;
-  }
-
-  #present(): SimulatedNode {
-    const node = this.#options.world.node();
-    if (node === null) throw new Error("no node is there");
-    return node;
   }
 
   #anyApp(): AppModel {
