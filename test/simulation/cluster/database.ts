@@ -117,11 +117,6 @@ export class Control {
     await this.#client.query("SELECT pg_cancel_backend($1)", [processId]);
   }
 
-  /** Resolves when the process of the server is gone, and with it its locks. */
-  async end(processId: number): Promise<void> {
-    await this.#client.query("SELECT pg_terminate_backend($1, 5000)", [processId]);
-  }
-
   async discrepancies(): Promise<readonly string[]> {
     const { rows } = await this.#client.query<{ words: string }>(DISCREPANCIES);
     return rows.map(({ words }) => words);

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import type { SeededRandom } from "../kit/random.ts";
 import type { Owner, Scheduler } from "../kit/scheduler.ts";
-import { Backend } from "./backend.ts";
+import { type Backend, Backends } from "./backend.ts";
 import { type Control, SHADOWS } from "./database.ts";
 import { type Answered, type Asked, Asking, failed, query, startupWith } from "./frames.ts";
 import { clearRealTimeout, realTimeout } from "./real-world.ts";
@@ -75,11 +75,13 @@ export class Wire implements Network {
   /** Until when nothing goes between a node and the database. */
   readonly #partitions = new Map<Owner, number>();
   readonly #blocked = new Set<Session>();
+  readonly #backends: Backends;
   #numbers = 0;
   #atServer: Promise<unknown> = Promise.resolve();
 
   constructor(options: WireOptions) {
     this.#options = options;
+    this.#backends = new Backends(options.port);
   }
 
   /** From now on the sockets of this process are of this network. */
@@ -230,8 +232,8 @@ export class Wire implements Network {
 
   async #answerOf(session: Session, asked: Asked, released: Released[]): Promise<Answered | "blocked" | null> {
     if (asked.kind === "startup") {
-      session.backend = await Backend.connect(this.#options.port);
-      return session.backend.ask(startupWith(asked.bytes, simulated), 1);
+      session.backend = await this.#backends.begin(startupWith(asked.bytes, simulated));
+      return session.backend.greeting;
     }
     const { backend } = session;
     if (!backend) return null;
@@ -356,9 +358,11 @@ export class Wire implements Network {
     if (!backend) return;
     const done = scheduler.external("at the server", () =>
       this.#serially(async () => {
-        backend.end();
-        this.#blocked.delete(session);
-        if (backend.processId !== null) await control.end(backend.processId);
+        if (this.#blocked.delete(session) && backend.processId !== null) {
+          await control.cancel(backend.processId);
+          await backend.answered();
+        }
+        await this.#backends.end(backend);
         return this.#released();
       }),
     );
