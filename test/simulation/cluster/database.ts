@@ -33,7 +33,7 @@ const PREPARE = `
   -- What the ledger's entries add up to, so that it need not be read at each look.
   CREATE TABLE ${SHADOWS}.entered (
     app text, bucket text, amount bigint NOT NULL DEFAULT 0, charged bigint NOT NULL DEFAULT 0, charges bigint NOT NULL DEFAULT 0,
-    credited bigint NOT NULL DEFAULT 0, PRIMARY KEY (app, bucket)
+    credited bigint NOT NULL DEFAULT 0, entries bigint NOT NULL DEFAULT 0, PRIMARY KEY (app, bucket)
   );
   CREATE FUNCTION ${SHADOWS}.enter() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
   DECLARE
@@ -41,9 +41,10 @@ const PREPARE = `
   BEGIN
     INSERT INTO ${SHADOWS}.entered AS known VALUES (NEW.app, NEW.bucket, NEW.amount, charge,
       CASE NEW.kind WHEN 'charge' THEN coalesce(cardinality(NEW.charges), NEW.count) ELSE 0 END,
-      CASE NEW.kind WHEN 'credit' THEN NEW.amount ELSE 0 END)
+      CASE NEW.kind WHEN 'credit' THEN NEW.amount ELSE 0 END, coalesce(cardinality(NEW.charges), NEW.count))
     ON CONFLICT (app, bucket) DO UPDATE SET amount = known.amount + excluded.amount, charged = known.charged + excluded.charged,
-      charges = known.charges + excluded.charges, credited = known.credited + excluded.credited;
+      charges = known.charges + excluded.charges, credited = known.credited + excluded.credited,
+      entries = known.entries + excluded.entries;
     RETURN NULL;
   END $$;
   CREATE TRIGGER simulated_sums AFTER INSERT ON dragoman.ledger_entries FOR EACH ROW EXECUTE FUNCTION ${SHADOWS}.enter();
@@ -60,6 +61,14 @@ export interface AppFacts {
   readonly kept: number;
   /** Free for whoever asks next, were nothing under way: of credits, and of the newest month. */
   readonly held: number;
+}
+
+/** What is logged of an app. */
+export interface LogFacts {
+  readonly app: string;
+  readonly rows: number;
+  /** How often those questions were asked. */
+  readonly times: number;
 }
 
 /** Buckets whose entries are not what is unleased and what remains of leases; of which more was spent than given. */
@@ -79,6 +88,19 @@ const FACTS = `
     (SELECT count(*)::integer FROM dragoman.kept_answers AS kept WHERE kept.app = apps.app) AS kept,
     (SELECT coalesce(sum(held), 0)::integer FROM dragoman.leases WHERE leases.app = apps.app) AS held
   FROM dragoman.apps LEFT JOIN ${SHADOWS}.entered USING (app) GROUP BY apps.app`;
+
+/** Buckets of which what is left of entries, and the months in the place of others, are not what was entered. */
+const COMPACTED_WRONGLY = `
+  WITH parts AS (
+    SELECT app, bucket, amount, coalesce(cardinality(charges), count) AS entries FROM dragoman.ledger_entries
+    UNION ALL
+    SELECT app, part ->> 0, (part ->> 3)::bigint, (part ->> 2)::bigint
+    FROM dragoman.ledger_months, json_array_elements(sums::json) AS part
+  ), sums AS (SELECT app, bucket, sum(amount)::bigint AS amount, sum(entries)::bigint AS entries FROM parts GROUP BY app, bucket)
+  SELECT format('%s %s: %s entries of %s were made, %s of %s are there or in months', app, bucket, entered.entries, entered.amount,
+    coalesce(sums.entries, 0), coalesce(sums.amount, 0)) AS words
+  FROM ${SHADOWS}.entered FULL JOIN sums USING (app, bucket)
+  WHERE coalesce(entered.amount, 0) <> coalesce(sums.amount, 0) OR coalesce(entered.entries, 0) <> coalesce(sums.entries, 0)`;
 
 /** The simulator's own connection to the server. What it asks takes no simulated time. */
 export class Control {
@@ -135,6 +157,25 @@ export class Control {
       [now],
     );
     return rows.map(({ words }) => words);
+  }
+
+  /** With nothing under way: rights to work that nobody has any more, and books that are not what was entered. */
+  async leftBehind(now: number): Promise<readonly string[]> {
+    const rows = await this.rows<{ words: string }>(
+      `SELECT format('%s: the right to "%s" is held by nobody', app, key) AS words
+       FROM (SELECT app, key, ends_at FROM dragoman.keyed_work UNION ALL SELECT app, key, ends_at FROM dragoman.learning_leases) AS work
+       WHERE ends_at > to_timestamp($1::double precision / 1000)`,
+      [now],
+    );
+    const compacted = await this.rows<{ words: string }>(COMPACTED_WRONGLY);
+    return [...rows, ...compacted].map(({ words }) => words);
+  }
+
+  /** By app: what is logged. */
+  async logged(): Promise<readonly LogFacts[]> {
+    return this.rows<LogFacts>(
+      "SELECT app, count(*)::integer AS rows, sum(times)::integer AS times FROM dragoman.logged_questions GROUP BY app",
+    );
   }
 
   /** By app: calls of which both answers were compared. */

@@ -1,14 +1,19 @@
 /** Mistakes that are put into the cluster's storage on purpose, to see that the simulation finds them, and in how many steps. */
 
 /** A text of the product, and what stands there instead. It has to be there once. */
-export interface PlantedBug {
+interface Change {
+  readonly find: string;
+  readonly replace: string;
+}
+
+export interface PlantedBug extends Change {
   readonly name: string;
   /** What it breaks. */
   readonly breaks: string;
   /** A module under `src/`, or a function of the schema. */
   readonly where: { readonly module: string } | { readonly routine: string };
-  readonly find: string;
-  readonly replace: string;
+  /** A second guard of the same, without which the mistake would do nothing. */
+  readonly also?: Change;
 }
 
 const STORAGE = "storage/cluster";
@@ -140,11 +145,62 @@ export const PLANTED: readonly PlantedBug[] = [
     find: 'return wants === "settle" || wants === "giveBack" ? -(split?.fromMonth ?? 0) : 0;',
     replace: 'return wants === "settle" ? -(split?.fromMonth ?? 0) : 0;',
   },
+  {
+    name: "compacted-twice",
+    breaks:
+      "entries are put into months that another node has made meanwhile, and what they add up to is not looked at",
+    where: { routine: "compact_ledger" },
+    find: "IF seal_before <> coalesce((SELECT seal FROM ledger_months WHERE app = of_app ORDER BY month DESC LIMIT 1), '') THEN",
+    replace: "IF false THEN",
+    also: {
+      find: "IF rows_count <> entries_taken OR counted - counted_before <> entries_taken\n    OR rows_amount <> amount_taken OR amounts - amount_before <> amount_taken THEN",
+      replace: "IF false THEN",
+    },
+  },
+  {
+    name: "lease-by-own-clock",
+    breaks: "how long a node has the right to a piece of work goes by its own clock",
+    where: { module: `${STORAGE}/keyed-work.ts` },
+    find: "SELECT $1, $2, $3, clock_timestamp() + make_interval",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is put into one of the module
+    replace: "SELECT $1, $2, $3, to_timestamp(${Date.now()} / 1000.0) + make_interval",
+  },
+  {
+    name: "ended-by-anybody",
+    breaks: "a node whose lease was over ends the work of the one that has taken it over",
+    where: { module: `${STORAGE}/keyed-work.ts` },
+    find: "WHERE app = $1 AND key = $2 AND holder = $3`",
+    replace: "WHERE app = $1 AND key = $2 AND $3::uuid IS NOT NULL`",
+  },
+  {
+    name: "link-for-two",
+    breaks: "a link to the admin page is good for whoever uses it next, too",
+    where: { module: `${STORAGE}/admin-sessions.ts` },
+    find: "WITH used AS (DELETE FROM admin_links WHERE hash = $1 RETURNING ends_at)",
+    replace: "WITH used AS (SELECT ends_at FROM admin_links WHERE hash = $1)",
+  },
+  {
+    name: "links-stay",
+    breaks: "links are good when everybody was signed out",
+    where: { module: `${STORAGE}/admin-sessions.ts` },
+    find: 'await this.#postgres.rows("DELETE FROM admin_links");',
+    replace: "",
+  },
+  {
+    name: "logged-when-off",
+    breaks: "questions are logged by a node that has not heard that they are to be no more",
+    where: { routine: "log_questions" },
+    find: "PERFORM FROM query_log_settings WHERE app = of_app FOR SHARE;\n  IF NOT FOUND THEN RETURN; END IF;",
+    replace: "",
+  },
 ];
 
-/** The text with the mistake in it. Throws where the place is not there once. */
-export function planted({ name, find, replace }: PlantedBug, text: string): string {
-  const parts = text.split(find);
-  if (parts.length !== 2) throw new Error(`the place of ${name} is there ${parts.length - 1} times`);
-  return parts.join(replace);
+/** The text with the mistake in it. Throws where a place is not there once. */
+export function planted({ name, find, replace, also }: PlantedBug, text: string): string {
+  const changes = [{ find, replace }, ...(also ? [also] : [])];
+  return changes.reduce((before, change) => {
+    const parts = before.split(change.find);
+    if (parts.length !== 2) throw new Error(`a place of ${name} is there ${parts.length - 1} times`);
+    return parts.join(change.replace);
+  }, text);
 }

@@ -19,6 +19,10 @@ const HANGING_MS = [50, 8_000] as const;
 /** So much more often a statement is cut off that money, or a change, depends on. */
 const TURN_TIMES = 4;
 const COMMIT_TIMES = 12;
+const COUNTS_TIMES = 10;
+/** So often the way to the database is gone with the answer of a turn, and for so long: nobody waits for its outcome any more then. */
+const AWAY = 0.4;
+const AWAY_MS = [5_500, 20_000] as const;
 /** Behind the end of a partition. */
 const AFTERWARDS_MS = 5;
 
@@ -69,7 +73,7 @@ interface Released {
 export class Wire implements Network {
   readonly troubles: Troubles = { before: 0, hanging: 0, after: 0 };
   /** How many statements were cut off, in which way; and how many waited for a lock. */
-  readonly counts = { before: 0, hanging: 0, after: 0, statements: 0, blocked: 0, lockTimeouts: 0 };
+  readonly counts = { before: 0, hanging: 0, after: 0, away: 0, statements: 0, blocked: 0, lockTimeouts: 0 };
   readonly #options: WireOptions;
   readonly #sessions = new Map<SimulatedSocket, Session>();
   /** Until when nothing goes between a node and the database. */
@@ -104,8 +108,10 @@ export class Wire implements Network {
     this.#partitions.set(owner, this.#options.scheduler.nowMs + forMs);
   }
 
-  heal(): void {
-    this.#partitions.clear();
+  /** Whether all ways are open. */
+  get isWhole(): boolean {
+    const { nowMs } = this.#options.scheduler;
+    return [...this.#partitions].every(([{ isDead }, untilMs]) => isDead || untilMs <= nowMs);
   }
 
   /** All connections of a node end at once. */
@@ -195,19 +201,36 @@ export class Wire implements Network {
     if (fate < before + hanging) {
       this.counts.hanging += 1;
       this.#cutOff(session);
+      this.#perhapsAway(session, asked);
       const [least, most] = HANGING_MS;
       scheduler.at(random.between(least, most), "done after all", () => this.#execute(session, asked, true));
       return;
     }
     const isAnswerLost = fate < before + hanging + after;
-    if (isAnswerLost) this.counts.after += 1;
+    if (isAnswerLost) {
+      this.counts.after += 1;
+      this.#perhapsAway(session, asked);
+    }
     this.#execute(session, asked, isAnswerLost);
   }
 
+  #perhapsAway({ socket }: Session, asked: Asked): void {
+    const { random } = this.#options;
+    if (!isTurn(asked) || !random.chance(AWAY)) return;
+    this.counts.away += 1;
+    this.partition(socket.owner, random.between(...AWAY_MS));
+  }
+
   /** Where nobody knows what became of it, it matters most what did. */
-  #troublesOf({ text }: Asked): Troubles {
+  #troublesOf(asked: Asked): Troubles {
+    const { text } = asked;
     const { before, hanging, after } = this.troubles;
-    const often = text === "COMMIT" ? COMMIT_TIMES : text.includes("turn(") ? TURN_TIMES : 1;
+    const times = [
+      text === "COMMIT" ? COMMIT_TIMES : 1,
+      isTurn(asked) ? TURN_TIMES : 1,
+      text.includes("count_graduation_once(") ? COUNTS_TIMES : 1,
+    ];
+    const often = Math.max(...times);
     return { before: before * often, hanging: hanging * often, after: after * often };
   }
 
@@ -377,6 +400,10 @@ export class Wire implements Network {
     this.#atServer = working.catch(() => {});
     return working;
   }
+}
+
+function isTurn({ text }: Asked): boolean {
+  return text.includes("turn(");
 }
 
 /** Where functions are shadowed, and without limits that the server would tell by its own clock. */

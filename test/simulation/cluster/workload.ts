@@ -1,46 +1,33 @@
 /** What clients and owners of several apps do to a cluster, and what each of them was told. */
-import { newApiKey } from "#core/access/api-key.ts";
 import { AppError } from "#core/errors.ts";
 import { contentHashOf } from "#core/json.ts";
 import type { Course } from "#core/ports/graduation-store.ts";
-import type { AppId, KeyId, Plan } from "#core/tenant.ts";
 import type { SeededRandom } from "../kit/random.ts";
+import { Beside, type Chore } from "./beside.ts";
 import type { Answer, Node, Question } from "./node.ts";
-import { AppTruth, Register, Switch } from "./oracle.ts";
+import type { Switch } from "./oracle.ts";
+import { ALIAS, newKey, PLANS, putAlias, SETS, type Tenant, write } from "./tenants.ts";
+import type { Theme } from "./trouble.ts";
 
-export const PLANS: Readonly<Record<string, Plan>> = {
-  roomy: { requestsPerMinute: 1_000_000, requestsPerMonth: 1_000_000 },
-  tight: { requestsPerMinute: 1_000_000, requestsPerMonth: 400 },
-  hurried: { requestsPerMinute: 40, requestsPerMonth: 1_000_000 },
-};
-const SETS = ["lights", "heating"] as const;
-const ALIAS = "main";
 const COSTS = [1, 2, 3] as const;
 /** How often it is a question, of all that is done with an app; and with one whose owner changes it all the time. */
-const ASKS = 0.9;
+const ASKS = 0.75;
 const CHANGING_ASKS = 0.6;
+const BESIDE_ASKS = 0.2;
+/** How often it is the app whose minute is soon full, where it is asked most. */
+const RUSHES = 0.7;
 const LET_IN = 0.2;
+/** How often a question is corrected while a model is being asked for it. */
+const CORRECTED = 0.3;
 /** A model answers within so long, most of the time. */
 const MODEL_MS = [1, 60] as const;
 const SLOW_MODEL_MS = [500, 20_000] as const;
-const ALIASES_MAX = 100;
 const ANSWERS = { entriesMax: 1_000, bytesMax: 1_000_000 };
 const PARTITION = "p".repeat(64);
+const KEYS = ["k0", "k1", "k2"].map((key) => key.padEnd(64, "0"));
 const REFUSALS_MAX = 1_000;
 /** The sum of verified answers that is a slip. */
 const SLIP = { step: 1, slippedAt: 5 };
-
-/** An app, its keys, and what is true of it. */
-export interface Tenant {
-  readonly truth: AppTruth;
-  readonly plan: keyof typeof PLANS;
-  key: { readonly id: KeyId; readonly text: string; readonly isGood: Switch };
-  /** Of each question that is repeated under a key: what was told first. */
-  readonly told: Map<string, string>;
-  /** How often its plan was changed: what a month was given may be below what is used. */
-  readonly changesPlan: boolean;
-  writings: number;
-}
 
 /** One thing that is done on a node. */
 export interface Deed {
@@ -58,121 +45,63 @@ export interface Deed {
   fail(failure: AppError): number;
 }
 
-interface TenantOptions {
-  readonly name: string;
-  readonly plan: keyof typeof PLANS;
-  readonly isKeyed?: boolean;
-  readonly changesPlan?: boolean;
-}
-
-export const TENANTS: readonly TenantOptions[] = [
-  { name: "roomy", plan: "roomy" },
-  { name: "tight", plan: "tight" },
-  { name: "hurried", plan: "hurried" },
-  { name: "keyed", plan: "roomy", isKeyed: true },
-  { name: "changing", plan: "roomy", changesPlan: true },
-];
-
-/** Made on a node, before anything goes wrong. */
-export async function createTenant(node: Node, options: TenantOptions): Promise<Tenant> {
-  const id = `app_${options.name.padEnd(20, "0")}` as AppId;
-  const truth = new AppTruth(id, options.name, options.isKeyed ?? false);
-  const { name, plan } = options;
-  await node.storage.apps.create({ id, name, plan, status: "active", epoch: 1, createdAt: Date.now() });
-  const tenant: Tenant = {
-    ...{ truth, plan, told: new Map(), changesPlan: options.changesPlan ?? false, writings: 0 },
-    key: await newKey(node, id),
-  };
-  for (const signature of SETS) {
-    truth.sets.set(signature, new Register());
-    await write(node, tenant, signature);
-  }
-  await putAlias(node, tenant, SETS[0]);
-  return tenant;
-}
-
-async function newKey(node: Node, app: AppId): Promise<Tenant["key"]> {
-  const { id, text, secretHash } = newApiKey();
-  await node.storage.keys.create({
-    id,
-    app,
-    name: "key",
-    secretHash,
-    createdAt: Date.now(),
-    expiresAt: null,
-    revokedAt: null,
-  });
-  return { id, text, isGood: new Switch(true) };
-}
-
-async function write(node: Node, tenant: Tenant, signature: string): Promise<void> {
-  const { truth } = tenant;
-  const register = truth.sets.get(signature);
-  if (!register) throw new Error(`there is no set ${signature}`);
-  tenant.writings += 1;
-  const text = `${truth.name}/${signature}/${tenant.writings}`;
-  const definition = { tools: [{ name: "switch", description: text }], requireEvidence: false };
-  const draft = { name: signature, description: text, definition, contentHash: contentHashOf(definition) };
-  register.begin(text);
-  const { definitions } = node.storage;
-  if (register.floor === 0) {
-    const created = await definitions.create(truth.id, "toolset", signature, draft, Date.now());
-    if (created) register.acknowledge(text, created.revision);
-    return;
-  }
-  const replaced = await definitions.replace(truth.id, "toolset", signature, draft, Date.now(), null);
-  if (typeof replaced === "string") throw new Error(`the set ${signature} is ${replaced}`);
-  register.acknowledge(text, replaced.set.revision);
-}
-
-async function putAlias(node: Node, { truth }: Tenant, signature: string): Promise<void> {
-  truth.alias.begin(signature);
-  const draft = { kind: null, sides: [{ signature, percent: 100 }] } as const;
-  const put = await node.storage.aliases.put(truth.id, ALIAS, draft, Date.now(), null, ALIASES_MAX);
-  if ("refused" in put) throw new Error(`the alias was refused: ${put.refused}`);
-  truth.alias.acknowledge(signature, put.revision);
-}
-
 /** Draws what is done next. */
 export class Workload {
   readonly #random: SeededRandom;
   readonly tenants: readonly Tenant[];
+  readonly beside: Beside;
   /** Of each minute of an app: the numbers that were given to its calls. */
   readonly #windows = new Map<string, Set<number>>();
   #requests = 0;
   /** Keys of idempotency are of a period: what was not certain at its end is not asked again. */
   #period = 0;
+  #theme: Theme = "mixed";
 
-  constructor(random: SeededRandom, tenants: readonly Tenant[]) {
+  /** @param databaseNow the time that the database tells, in milliseconds since 1970 */
+  constructor(random: SeededRandom, tenants: readonly Tenant[], databaseNow: () => number) {
     this.#random = random;
     this.tenants = tenants;
+    this.beside = new Beside(random.fork("beside"), databaseNow);
   }
 
-  nextPeriod(): void {
+  beginPeriod(theme: Theme): void {
+    this.#theme = theme;
     this.#period += 1;
     this.#windows.clear();
-    for (const { told } of this.tenants) told.clear();
+    this.beside.nextPeriod();
+    for (const { told, asking } of this.tenants) {
+      told.clear();
+      asking.clear();
+    }
   }
 
   next(): Deed {
     const random = this.#random;
-    const tenant = random.pick(this.tenants);
+    const hurried =
+      this.#theme === "rush" && random.chance(RUSHES) ? this.tenants.find(({ plan }) => plan === "hurried") : null;
+    const tenant = hurried ?? random.pick(this.tenants);
     // Who is shut out is let in again soon.
     if (tenant.truth.isActive.state !== true && random.chance(LET_IN)) return this.#suspendOrResume(tenant);
     if (tenant.key.isGood.state !== true && random.chance(LET_IN)) return this.#exchangeKey(tenant);
-    if (random.chance(tenant.changesPlan ? CHANGING_ASKS : ASKS)) return this.ask(tenant);
+    const rival = this.beside.rival();
+    if (rival) return this.#chore(rival.tenant ?? tenant, rival.meanwhile());
+    if (tenant.asking.size > 0 && random.chance(CORRECTED))
+      return this.#correct(tenant, random.pick([...tenant.asking]));
+    const asks = tenant.changesPlan ? CHANGING_ASKS : ASKS;
+    if (random.chance(this.#theme === "beside" ? BESIDE_ASKS : asks)) return this.ask(tenant);
     const { truth, key } = tenant;
     const deeds: readonly (readonly [weight: number, () => Deed])[] = [
       [6, () => this.#write(tenant)],
       [3, () => this.#alias(tenant)],
       [3, () => this.#credit(tenant)],
-      [3, () => this.#correct(tenant)],
+      [3, () => this.#correct(tenant, random.pick(KEYS))],
       [10, () => this.#recall(tenant)],
       [4, () => this.#observe(tenant)],
       [4, () => this.#verify(tenant)],
       [truth.isActive.state === true ? 1 : 8, () => this.#suspendOrResume(tenant)],
       [key.isGood.state === true ? 1 : 8, () => this.#exchangeKey(tenant)],
       [tenant.changesPlan ? 2 : 0, () => this.#changePlan(tenant)],
+      ...this.beside.chores(tenant).map((chore) => [chore.weight, () => this.#chore(tenant, chore)] as const),
     ];
     return random.weighted(deeds.map(([weight, deed]) => ({ weight, deed }))).deed();
   }
@@ -241,6 +170,11 @@ export class Workload {
     });
   }
 
+  /** Looks at the months of the ledger. */
+  readBooks(tenant: Tenant): Deed {
+    return this.#deed("books", tenant, (node) => this.beside.books(node, tenant));
+  }
+
   /** What has to be true of an answer to whoever begins to ask when the second function is called. */
   #look({ truth, key }: Tenant, name: string) {
     return () => {
@@ -296,6 +230,10 @@ export class Workload {
       return 0;
     };
     return { name: `${name} ${tenant.truth.name}`, tenant, run, lose, whenLost() {}, outcome: "done", fail };
+  }
+
+  #chore(tenant: Tenant, { name, run, lose }: Chore): Deed {
+    return this.#deed(name, tenant, run, lose);
   }
 
   #write(tenant: Tenant): Deed {
@@ -370,9 +308,8 @@ export class Workload {
   }
 
   /** The owner says what is right: from then on nothing else is told. */
-  #correct(tenant: Tenant): Deed {
+  #correct(tenant: Tenant, key: string): Deed {
     const { truth } = tenant;
-    const key = `k${this.#random.below(3)}`.padEnd(64, "0");
     return this.#deed("correct", tenant, async (node) => {
       const before = truth.corrections.get(key) ?? 0;
       truth.corrections.set(key, before + 1);
@@ -387,7 +324,7 @@ export class Workload {
   #recall(tenant: Tenant): Deed {
     const { truth } = tenant;
     const random = this.#random;
-    const key = `k${random.below(3)}`.padEnd(64, "0");
+    const key = random.pick(KEYS);
     const modelMs = random.between(...MODEL_MS);
     return this.#deed("recall", tenant, async (node) => {
       const floor = truth.acknowledgedCorrections.get(key) ?? 0;
@@ -399,7 +336,9 @@ export class Workload {
         return said < floor ? `${truth.name}: the answer ${said} was given after correction ${floor}` : null;
       }
       const said = truth.corrections.get(key) ?? 0;
+      tenant.asking.add(key);
       await new Promise((resolve) => setTimeout(resolve, modelMs));
+      tenant.asking.delete(key);
       const answer = {
         ...{ partition: PARTITION, key, contentHashes: [], answer: { said, owner: truth.name } },
         createdAt: Date.now(),

@@ -2,27 +2,24 @@
 import { AppError } from "#core/errors.ts";
 import { EPOCH_MS } from "../kit/process.ts";
 import type { SeededRandom } from "../kit/random.ts";
-import { type Owner, ownerNamed, type Scheduler } from "../kit/scheduler.ts";
+import type { Owner, Scheduler } from "../kit/scheduler.ts";
 import type { Control } from "./database.ts";
 import { Node } from "./node.ts";
+import { createTenant, PLANS, TENANTS, type Tenant } from "./tenants.ts";
+import { type Seat, Trouble, type Weather, weatherOf } from "./trouble.ts";
 import { Wire } from "./wire.ts";
-import { createTenant, type Deed, PLANS, TENANTS, type Tenant, Workload } from "./workload.ts";
+import { type Deed, Workload } from "./workload.ts";
 
 const NODES = 3;
 const CONNECTIONS_MAX = 4;
 const WAIT_MS_MAX = 5_000;
 const STATEMENT_MS_MAX = 10_000;
 const CLIENTS = 12;
-/** Between two things that a client does: on average. */
-const THINKS_MS = 40;
-/** Between two faults, on average. */
-const FAULT_EVERY_MS = 600;
-/** How long faults go on before all is left in peace, and what may be checked is. */
-const PERIOD_MS = [1_500, 7_000] as const;
 /** Longer than any lease: then nobody but those who live has any. */
 const PEACE_MS = 75_000;
+/** Nodes whose clocks are that far from each other may serve. */
+const CLOCK_APART_MS = 30 * 60_000;
 const LOOK_EVERY_STEPS = 150;
-const CLOCK_JUMP_MS_MAX = 3_600_000;
 
 /** One life of a node. */
 interface Life {
@@ -35,12 +32,9 @@ interface Life {
   observed: Map<Tenant, number>;
 }
 
-interface Seat {
-  readonly number: number;
-  lives: number;
+interface NodeSeat extends Seat {
   life: Life | null;
   isOpening: boolean;
-  aheadMs: number;
 }
 
 export interface ClusterWorldOptions {
@@ -59,12 +53,13 @@ export class ClusterWorld {
   readonly #options: ClusterWorldOptions;
   readonly #random: SeededRandom;
   readonly #wire: Wire;
-  readonly #seats: readonly Seat[];
+  readonly #seats: readonly NodeSeat[];
+  readonly #trouble: Trouble<NodeSeat>;
   /** The database's clock is not of the day on which the simulation began: months end, too. */
   readonly #calendarMs: number;
-  #databaseAheadMs = 0;
   #workload: Workload | null = null;
-  #isPeace = true;
+  /** Null in peace. */
+  #weather: Weather | null = null;
   #lookAt = 0;
   #isLooking = false;
 
@@ -83,8 +78,14 @@ export class ClusterWorld {
       lives: 0,
       life: null,
       isOpening: false,
-      aheadMs: 0,
+      aheadMs: this.#random.chance(0.5) ? 0 : this.#random.between(-CLOCK_APART_MS, CLOCK_APART_MS),
     }));
+    this.#trouble = new Trouble({
+      ...{ scheduler, random: this.#random.fork("trouble"), wire: this.#wire, seats: this.#seats },
+      ...{ calendarMs: this.#calendarMs, count: (what) => this.#count(what) },
+      crash: (seat, backAfterMs) => this.#crash(seat, backAfterMs),
+      drain: (seat) => this.#drain(seat),
+    });
   }
 
   /** How often what was done or went wrong. */
@@ -93,7 +94,7 @@ export class ClusterWorld {
   }
 
   #databaseNow(): number {
-    return Math.floor(EPOCH_MS + this.#options.scheduler.nowMs + this.#calendarMs + this.#databaseAheadMs);
+    return Math.floor(EPOCH_MS + this.#options.scheduler.nowMs + this.#calendarMs + this.#trouble.databaseAheadMs);
   }
 
   /** Periods of trouble, each with peace behind it, until there were so many steps or something is wrong: which it gives. */
@@ -122,16 +123,17 @@ export class ClusterWorld {
       making().catch((failure: unknown) => this.faults.push(wordsOf(failure)));
     });
     await this.#until(() => this.faults.length > 0 || tenants.length === TENANTS.length);
-    this.#workload = new Workload(this.#random.fork("workload"), tenants);
+    this.#workload = new Workload(this.#random.fork("workload"), tenants, () => this.#databaseNow());
   }
 
   async #period(stepsMax: number): Promise<void> {
     const { scheduler } = this.#options;
-    this.#isPeace = false;
+    const weather = weatherOf(this.#random);
+    this.#weather = weather;
+    this.#workload?.beginPeriod(weather.theme);
     for (let client = 0; client < CLIENTS; client += 1) this.#think(client);
-    const endsAt = scheduler.nowMs + this.#random.between(...PERIOD_MS);
-    this.#trouble();
-    this.#nextFault();
+    const endsAt = scheduler.nowMs + weather.periodMs;
+    this.#trouble.begin(weather);
     await this.#until(() => this.faults.length > 0 || scheduler.nowMs >= endsAt || scheduler.steps >= stepsMax);
     await this.#rest();
   }
@@ -174,12 +176,11 @@ export class ClusterWorld {
     this.#counts[what] = (this.#counts[what] ?? 0) + 1;
   }
 
-  #open(seat: Seat): void {
+  #open(seat: NodeSeat): void {
     const { scheduler, url, log } = this.#options;
     seat.lives += 1;
     seat.isOpening = true;
-    const owner = ownerNamed(`node ${seat.number}.${seat.lives}`);
-    owner.aheadMs = this.#calendarMs + seat.aheadMs;
+    const owner = this.#trouble.ownerOf(seat);
     const limits = { connectionsMax: CONNECTIONS_MAX, waitMsMax: WAIT_MS_MAX, statementMsMax: STATEMENT_MS_MAX };
     const said = (message: string) => log(`${owner.name}: ${message}`);
     scheduler.as(owner, () => {
@@ -200,13 +201,13 @@ export class ClusterWorld {
 
   #think(client: number): void {
     const { scheduler } = this.#options;
-    const delayMs = -Math.log(1 - this.#random.next()) * THINKS_MS;
+    const delayMs = -Math.log(1 - this.#random.next()) * (this.#weather?.thinksMs ?? 0);
     scheduler.at(delayMs, "a client", () => this.#act(client), scheduler.world);
   }
 
   #act(client: number): void {
     // In peace nobody asks for anything.
-    if (this.#isPeace) return;
+    if (!this.#weather) return;
     const living = this.#lives();
     if (living.length === 0 || !this.#workload) {
       this.#think(client);
@@ -246,75 +247,7 @@ export class ClusterWorld {
     scheduler.at(0, "a request", begin, life.owner);
   }
 
-  #nextFault(): void {
-    const { scheduler } = this.#options;
-    scheduler.at(-Math.log(1 - this.#random.next()) * FAULT_EVERY_MS, "a fault", () => {
-      if (this.#isPeace) return;
-      this.#fault();
-      this.#nextFault();
-    });
-  }
-
-  #fault(): void {
-    const random = this.#random;
-    const seat = random.pick(this.#seats);
-    const kinds = [
-      {
-        weight: 4,
-        name: "crash",
-        work: () => this.#crash(seat, random.chance(0.8) ? random.between(1, 1_500) : random.between(1_500, 70_000)),
-      },
-      { weight: 2, name: "drain", work: () => this.#drain(seat) },
-      { weight: 4, name: "pause", work: () => this.#pause(seat, this.#howLong()) },
-      { weight: 4, name: "partition", work: () => this.#partition(seat, this.#howLong()) },
-      { weight: 4, name: "cut", work: () => seat.life && this.#wire.cutAll(seat.life.owner) },
-      {
-        weight: 2,
-        name: "clock",
-        work: () => this.#setClock(seat, random.between(-CLOCK_JUMP_MS_MAX, CLOCK_JUMP_MS_MAX) / 2),
-      },
-      { weight: 1, name: "database's clock", work: () => this.#aheadDatabase(random.between(0, 30_000)) },
-      { weight: 4, name: "trouble", work: () => this.#trouble() },
-    ];
-    const { name, work } = random.weighted(kinds);
-    this.#count(name);
-    this.#options.scheduler.note(`${name} ${seat.number}`);
-    work();
-  }
-
-  #aheadDatabase(byMs: number): void {
-    this.#databaseAheadMs += byMs;
-  }
-
-  #howLong(): number {
-    const random = this.#random;
-    return random.chance(0.7) ? random.between(5, 3_000) : random.between(3_000, 90_000);
-  }
-
-  /** How likely it is that a statement is cut off, until it changes again. */
-  #trouble(): void {
-    const random = this.#random;
-    const often = () => (random.chance(0.5) ? 0 : random.between(0, 0.03));
-    Object.assign(this.#wire.troubles, { before: often(), hanging: often() / 2, after: often() });
-  }
-
-  #setClock(seat: Seat, aheadMs: number): void {
-    seat.aheadMs = aheadMs;
-    if (seat.life) seat.life.owner.aheadMs = this.#calendarMs + aheadMs;
-  }
-
-  #pause({ life }: Seat, forMs: number): void {
-    if (life) life.owner.pausedUntilMs = this.#options.scheduler.nowMs + forMs;
-  }
-
-  /** Half of the time connections end with it: then nobody knows what became of what was under way. */
-  #partition({ life }: Seat, forMs: number): void {
-    if (!life) return;
-    if (this.#random.chance(0.5)) this.#wire.cutAll(life.owner);
-    this.#wire.partition(life.owner, forMs);
-  }
-
-  #crash(seat: Seat, backAfterMs: number): void {
+  #crash(seat: NodeSeat, backAfterMs: number): void {
     const { scheduler } = this.#options;
     const { life } = seat;
     if (!life) return;
@@ -324,7 +257,7 @@ export class ClusterWorld {
   }
 
   /** It is stopped in good order, or crashes before it has. */
-  #drain(seat: Seat): void {
+  #drain(seat: NodeSeat): void {
     const { scheduler } = this.#options;
     const { life } = seat;
     if (!life || (life.open.size > 0 && this.#random.chance(0.5))) return;
@@ -350,7 +283,7 @@ export class ClusterWorld {
   }
 
   /** What its clients wait for they are not told. */
-  #gone(seat: Seat, { owner, open, pending, observed }: Life): void {
+  #gone(seat: NodeSeat, { owner, open, pending, observed }: Life): void {
     seat.life = null;
     this.#wire.abandon(owner);
     for (const [{ truth }, cost] of pending) truth.lost += cost;
@@ -365,10 +298,10 @@ export class ClusterWorld {
   /** Everything comes to its end, and what must be true then is looked at. */
   async #rest(): Promise<void> {
     const { scheduler, control } = this.#options;
-    this.#isPeace = true;
-    Object.assign(this.#wire.troubles, { before: 0, hanging: 0, after: 0 });
-    this.#wire.heal();
+    this.#weather = null;
+    this.#trouble.end();
     const isQuiet = () =>
+      this.#wire.isWhole &&
       this.#seats.every(
         ({ life, isOpening }) =>
           life && !isOpening && life.open.size === 0 && life.owner.pausedUntilMs <= scheduler.nowMs,
@@ -384,10 +317,11 @@ export class ClusterWorld {
       if (ofApp) this.faults.push(...truth.faultsAtRest(ofApp, observed.get(truth.id) ?? 0));
     }
     for (const life of this.#lives()) life.observed.clear();
+    this.faults.push(...(this.#workload?.beside.faultsAtRest(await control.logged()) ?? []));
+    this.faults.push(...(await control.leftBehind(this.#databaseNow())));
     await this.#askEverywhere();
     // Each node has just said that it lives.
     this.faults.push(...(await control.heldByNobody(this.#databaseNow())));
-    this.#workload?.nextPeriod();
     this.#count("rests");
   }
 
@@ -397,19 +331,23 @@ export class ClusterWorld {
     const lives = this.#lives();
     const workload = this.#workload;
     if (!workload) return;
-    let left = 0;
     for (const life of lives) {
       for (const tenant of this.#tenants) {
         if (tenant.changesPlan || tenant.plan === "hurried") continue;
-        left += 1;
-        const deed = tenant.plan === "tight" ? workload.takeAll(tenant) : workload.ask(tenant, true);
-        this.#do(life, deed, () => {
-          left -= 1;
-        });
-        await this.#until(() => this.faults.length > 0 || left === 0);
+        await this.#alone(life, tenant.plan === "tight" ? workload.takeAll(tenant) : workload.ask(tenant, true));
       }
     }
+    const [life] = lives;
+    if (life) for (const tenant of this.#tenants) await this.#alone(life, workload.readBooks(tenant));
     scheduler.note("all nodes have answered");
+  }
+
+  async #alone(life: Life, deed: Deed): Promise<void> {
+    let isDone = false;
+    this.#do(life, deed, () => {
+      isDone = true;
+    });
+    await this.#until(() => this.faults.length > 0 || isDone);
   }
 }
 
