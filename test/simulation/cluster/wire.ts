@@ -19,7 +19,7 @@ const HANGING_MS = [50, 8_000] as const;
 /** So much more often a statement is cut off that money, or a change, depends on. */
 const TURN_TIMES = 4;
 const COMMIT_TIMES = 12;
-const COUNTS_TIMES = 10;
+const COUNTS_TIMES = 25;
 /** So often the way to the database is gone with the answer of a turn, and for so long: nobody waits for its outcome any more then. */
 const AWAY = 0.4;
 const AWAY_MS = [5_500, 20_000] as const;

@@ -5,7 +5,7 @@ import type { Course } from "#core/ports/graduation-store.ts";
 import type { SeededRandom } from "../kit/random.ts";
 import { Beside, type Chore } from "./beside.ts";
 import type { Answer, Node, Question } from "./node.ts";
-import type { Switch } from "./oracle.ts";
+import type { AppTruth, Switch } from "./oracle.ts";
 import { ALIAS, newKey, PLANS, putAlias, SETS, type Tenant, write } from "./tenants.ts";
 import type { Theme } from "./trouble.ts";
 
@@ -21,13 +21,15 @@ const LET_IN = 0.2;
 const CORRECTED = 0.3;
 /** A model answers within so long, most of the time. */
 const MODEL_MS = [1, 60] as const;
+/** And where its answer is remembered: time for a correction meanwhile. */
+const ASKED_MS = [20, 100] as const;
 const SLOW_MODEL_MS = [500, 20_000] as const;
 const ANSWERS = { entriesMax: 1_000, bytesMax: 1_000_000 };
 const PARTITION = "p".repeat(64);
-const KEYS = ["k0", "k1", "k2"].map((key) => key.padEnd(64, "0"));
+const KEYS = ["k0", "k1"].map((key) => key.padEnd(64, "0"));
 const REFUSALS_MAX = 1_000;
 /** The sum of verified answers that is a slip. */
-const SLIP = { step: 1, slippedAt: 5 };
+const SLIP = { step: 1, slippedAt: 2 };
 
 /** One thing that is done on a node. */
 export interface Deed {
@@ -85,8 +87,8 @@ export class Workload {
     if (tenant.key.isGood.state !== true && random.chance(LET_IN)) return this.#exchangeKey(tenant);
     const rival = this.beside.rival();
     if (rival) return this.#chore(rival.tenant ?? tenant, rival.meanwhile());
-    if (tenant.asking.size > 0 && random.chance(CORRECTED))
-      return this.#correct(tenant, random.pick([...tenant.asking]));
+    const asked = this.tenants.find(({ asking }) => asking.size > 0);
+    if (asked && random.chance(CORRECTED)) return this.#correct(asked, random.pick([...asked.asking]));
     const asks = tenant.changesPlan ? CHANGING_ASKS : ASKS;
     if (random.chance(this.#theme === "beside" ? BESIDE_ASKS : asks)) return this.ask(tenant);
     const { truth, key } = tenant;
@@ -95,9 +97,9 @@ export class Workload {
       [3, () => this.#alias(tenant)],
       [3, () => this.#credit(tenant)],
       [3, () => this.#correct(tenant, random.pick(KEYS))],
-      [10, () => this.#recall(tenant)],
-      [4, () => this.#observe(tenant)],
-      [4, () => this.#verify(tenant)],
+      [14, () => this.#recall(tenant)],
+      [8, () => this.#observe(tenant)],
+      [8, () => this.#verify(tenant)],
       [truth.isActive.state === true ? 1 : 8, () => this.#suspendOrResume(tenant)],
       [key.isGood.state === true ? 1 : 8, () => this.#exchangeKey(tenant)],
       [tenant.changesPlan ? 2 : 0, () => this.#changePlan(tenant)],
@@ -320,21 +322,16 @@ export class Workload {
     });
   }
 
-  /** An answer of the cache, or of a model that says what is right when it is asked; that is remembered. */
+  /** An answer of the cache, or of a model that says what is right when it is asked; that is remembered, and looked for again. */
   #recall(tenant: Tenant): Deed {
     const { truth } = tenant;
     const random = this.#random;
     const key = random.pick(KEYS);
-    const modelMs = random.between(...MODEL_MS);
+    const modelMs = random.between(...ASKED_MS);
     return this.#deed("recall", tenant, async (node) => {
-      const floor = truth.acknowledgedCorrections.get(key) ?? 0;
       const { answers } = node.storage;
-      const { entry, corrections } = await answers.find(truth.id, PARTITION, key);
-      if (entry) {
-        const said = Number(entry.answer.said);
-        if (entry.answer.owner !== truth.name) return `${truth.name}: was given an answer of ${entry.answer.owner}`;
-        return said < floor ? `${truth.name}: the answer ${said} was given after correction ${floor}` : null;
-      }
+      const { entry, corrections, fault } = await recalled(node, truth, key);
+      if (entry) return fault;
       const said = truth.corrections.get(key) ?? 0;
       tenant.asking.add(key);
       await new Promise((resolve) => setTimeout(resolve, modelMs));
@@ -349,7 +346,7 @@ export class Workload {
         ANSWERS,
         corrections,
       );
-      return null;
+      return (await recalled(node, truth, key)).fault;
     });
   }
 
@@ -381,4 +378,16 @@ export class Workload {
 
 export function courseOf({ truth }: Pick<Tenant, "truth">): Course {
   return { contentHash: contentHashOf(truth.name), tool: "switch", models: "inside/outside" };
+}
+
+/** What is remembered of a question, and what is wrong with it: it is of before a correction that had been acknowledged. */
+async function recalled(node: Node, truth: AppTruth, key: string) {
+  const floor = truth.acknowledgedCorrections.get(key) ?? 0;
+  const { entry, corrections } = await node.storage.answers.find(truth.id, PARTITION, key);
+  const said = Number(entry?.answer.said);
+  const isForeign = entry !== null && entry.answer.owner !== truth.name;
+  const fault = isForeign
+    ? `was given an answer of ${entry.answer.owner}`
+    : `the answer ${said} was given after correction ${floor}`;
+  return { entry, corrections, fault: isForeign || said < floor ? `${truth.name}: ${fault}` : null };
 }
