@@ -26,13 +26,16 @@ export interface Rival {
 }
 
 const WORK_MS = [10, 2_000] as const;
+/** Longer than the right to it outlives a node, so often. */
+const LONG_WORK_MS = [20_000, 60_000] as const;
+const LONG_WORK = 0.25;
 const LOGGED_AFTER_MS = [1, 500] as const;
 /** Entries that are so old, at most, are left out of months. */
 const LEFT_OUT_MS = 5_000;
 /** Apps whose entries one node puts together at a time. */
 const COMPACTED_MAX = 3;
 /** How often, while something is under way, what matters to it is done next. */
-const AT_ONCE = 0.25;
+const AT_ONCE = 0.3;
 
 export class Beside {
   readonly #random: SeededRandom;
@@ -69,8 +72,11 @@ export class Beside {
 
   /** What another node does at once with something that is under way; null for nothing. */
   rival(): Rival | null {
-    if (this.#underWay.size === 0 || !this.#random.chance(AT_ONCE)) return null;
-    return this.#random.pick([...this.#underWay.values()]);
+    const all = [...this.#underWay.values()];
+    const newest = all.at(-1);
+    if (!newest || !this.#random.chance(AT_ONCE)) return null;
+    // What has begun last is over soonest, most of the time.
+    return this.#random.chance(0.5) ? newest : this.#random.pick(all);
   }
 
   /** The months of an app are what was written. */
@@ -87,7 +93,8 @@ export class Beside {
   }
 
   #learning(tenant: Tenant, key: string): Chore {
-    const workMs = this.#random.between(...WORK_MS);
+    const [least, most] = this.#random.chance(LONG_WORK) ? LONG_WORK_MS : WORK_MS;
+    const workMs = this.#random.between(least, most);
     const run = (node: Node) => this.#work.does(node, tenant.truth.id, key, workMs);
     return this.#rivalled({ weight: 6, name: "learn", run }, tenant, () => this.#learning(tenant, key));
   }

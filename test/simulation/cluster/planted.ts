@@ -166,13 +166,6 @@ export const PLANTED: readonly PlantedBug[] = [
     replace: "SELECT $1, $2, $3, to_timestamp(${Date.now()} / 1000.0) + make_interval",
   },
   {
-    name: "ended-by-anybody",
-    breaks: "a node whose lease was over ends the work of the one that has taken it over",
-    where: { module: `${STORAGE}/keyed-work.ts` },
-    find: "WHERE app = $1 AND key = $2 AND holder = $3`",
-    replace: "WHERE app = $1 AND key = $2 AND $3::uuid IS NOT NULL`",
-  },
-  {
     name: "link-for-two",
     breaks: "a link to the admin page is good for whoever uses it next, too",
     where: { module: `${STORAGE}/admin-sessions.ts` },

@@ -41,6 +41,8 @@ const LONG = 0.25;
 const LONG_TIMES = 12;
 const DEADLY = 0.5;
 const CLOCK_JUMP_MS_MAX = 3_600_000;
+/** By which leases are over at once, also of those who live. */
+const DATABASE_JUMP_MS_MAX = 60_000;
 
 export function weatherOf(random: SeededRandom): Weather {
   const times = random.chance(LONG) ? LONG_TIMES : 1;
@@ -134,10 +136,10 @@ export class Trouble<Of extends Seat> {
         work: () => this.#setClock(seat, random.between(-CLOCK_JUMP_MS_MAX, CLOCK_JUMP_MS_MAX) / 2),
       },
       {
-        weight: 1,
+        weight: 2,
         name: "database's clock",
         work: () => {
-          this.#databaseAheadMs += random.between(0, 30_000);
+          this.#databaseAheadMs += random.between(0, DATABASE_JUMP_MS_MAX);
         },
       },
       { weight: 4, name: "trouble", work: () => this.#trouble() },
