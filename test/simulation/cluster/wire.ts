@@ -4,6 +4,7 @@ import type { SeededRandom } from "../kit/random.ts";
 import type { Owner, Scheduler } from "../kit/scheduler.ts";
 import { type Backend, Backends } from "./backend.ts";
 import { type Control, SHADOWS } from "./database.ts";
+import { isTurn, type Troubles, troublesOf } from "./fates.ts";
 import { type Answered, type Asked, Asking, failed, query, startupWith } from "./frames.ts";
 import { clearRealTimeout, realTimeout } from "./real-world.ts";
 import { type Network, SimulatedSocket } from "./simulated-socket.ts";
@@ -16,25 +17,11 @@ const LATE_MS = [5, 400] as const;
 const LATE_ONE_IN = 60;
 /** How long a process of the server hangs whose client is gone. */
 const HANGING_MS = [50, 8_000] as const;
-/** So much more often a statement is cut off that money, or a change, depends on. */
-const TURN_TIMES = 4;
-const COMMIT_TIMES = 12;
-const COUNTS_TIMES = 25;
 /** So often the way to the database is gone with the answer of a turn, and for so long: nobody waits for its outcome any more then. */
 const AWAY = 0.4;
 const AWAY_MS = [5_500, 20_000] as const;
 /** Behind the end of a partition. */
 const AFTERWARDS_MS = 5;
-
-/** How often what becomes of a statement, of 1. */
-export interface Troubles {
-  /** The connection ends before the statement arrives. */
-  before: number;
-  /** The connection ends, and the statement is done some time later. */
-  hanging: number;
-  /** It is done, and the connection ends before the answer arrives. */
-  after: number;
-}
 
 export interface WireOptions {
   readonly scheduler: Scheduler;
@@ -191,7 +178,7 @@ export class Wire implements Network {
       return;
     }
     const { random, scheduler } = this.#options;
-    const { before, hanging, after } = this.#troublesOf(asked);
+    const { before, hanging, after } = troublesOf(asked, this.troubles);
     const fate = asked.kind === "startup" || session.isLeft ? 1 : random.next();
     if (fate < before) {
       this.counts.before += 1;
@@ -219,19 +206,6 @@ export class Wire implements Network {
     if (!isTurn(asked) || !random.chance(AWAY)) return;
     this.counts.away += 1;
     this.partition(socket.owner, random.between(...AWAY_MS));
-  }
-
-  /** Where nobody knows what became of it, it matters most what did. */
-  #troublesOf(asked: Asked): Troubles {
-    const { text } = asked;
-    const { before, hanging, after } = this.troubles;
-    const times = [
-      text === "COMMIT" ? COMMIT_TIMES : 1,
-      isTurn(asked) ? TURN_TIMES : 1,
-      text.includes("count_graduation_once(") ? COUNTS_TIMES : 1,
-    ];
-    const often = Math.max(...times);
-    return { before: before * often, hanging: hanging * often, after: after * often };
   }
 
   #execute(session: Session, asked: Asked, isAnswerLost: boolean): void {
@@ -400,10 +374,6 @@ export class Wire implements Network {
     this.#atServer = working.catch(() => {});
     return working;
   }
-}
-
-function isTurn({ text }: Asked): boolean {
-  return text.includes("turn(");
 }
 
 /** Where functions are shadowed, and without limits that the server would tell by its own clock. */
