@@ -8,6 +8,7 @@ import { startPostgres } from "./postgres-server.ts";
 export interface CutOffNodes {
   /** Of whom the tables are: reads and changes them past every node. */
   readonly owner: pg.Client;
+  readonly ownerUrl: string;
   /** As nodes log in: past every proxy. */
   readonly nodeUrl: string;
   aNode(): Promise<{ readonly storage: Storage; readonly proxy: CuttingProxy }>;
@@ -23,6 +24,7 @@ export async function nodesThatAreCutOff(name: string): Promise<CutOffNodes> {
   const opened: { readonly storage: Storage; readonly proxy: CuttingProxy }[] = [];
   return {
     owner,
+    ownerUrl: database.ownerUrl,
     nodeUrl: database.nodeUrl,
     async aNode() {
       const proxy = await cuttingProxy(server.port);

@@ -14,6 +14,7 @@ import moves from "./migrations/0009_moves.sql" with { type: "text" };
 import upgrades from "./migrations/0010_upgrades.sql" with { type: "text" };
 import charges from "./migrations/0011_charges.sql" with { type: "text" };
 import ledgerMonths from "./migrations/0012_ledger_months.sql" with { type: "text" };
+import turnsBySets from "./migrations/0013_turns_by_sets.sql" with { type: "text" };
 import { type Postgres, SCHEMA } from "./postgres.ts";
 import { connectedTo } from "./servers.ts";
 
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly string[] = [
   upgrades,
   charges,
   ledgerMonths,
+  turnsBySets,
 ];
 
 /** The newest version of the schema that this program knows. */

@@ -12,6 +12,7 @@ import type { KeptAnswer, Storage } from "#core/ports/storage.ts";
 import type { TokenSigning } from "#core/ports/token-signing.ts";
 import type { AppId, Plan, Principal } from "#core/tenant.ts";
 import { openClusterStorage } from "#storage/cluster/index.ts";
+import { timedId } from "../../cluster/stored-everything.ts";
 
 export interface NodeOptions {
   readonly url: string;
@@ -28,7 +29,8 @@ export interface Question {
   /** The set, or an alias of one. */
   readonly name: string;
   readonly cost: number;
-  readonly requestId: string;
+  /** Its number, of all. */
+  readonly request: number;
   readonly idempotencyKey: string | null;
   /** How long the model takes, and whether it fails. */
   readonly modelMs: number;
@@ -155,7 +157,7 @@ export class Node {
     return set && { text: set.description ?? "", revision: set.revision };
   }
 
-  async #again(apiKey: string, { name, cost, requestId }: Question): Promise<Answer | null> {
+  async #again(apiKey: string, { name, cost, request }: Question): Promise<Answer | null> {
     // At once, of one count of the app's changes.
     const principal = this.#access.knownByKey(apiKey);
     if (!principal) return null;
@@ -163,14 +165,15 @@ export class Node {
     const again = this.#repeated.find(principal.app, name);
     if (!again) return null;
     const trace = { entry: null, reuse: null, text: name, answer: { text: again.made.text }, asked: null };
-    const counted = await this.#hits.charge(principal, { cost, changes, requestId, trace });
+    const counted = await this.#hits.charge(principal, { cost, changes, requestId: requestIdOf(request), trace });
     if (!counted) return null;
     return { ...again.made, balance: await counted.balance, source: "memory", window: counted.window };
   }
 
   async #charged(principal: Principal, question: Question, window: RateWindow, key: string | null): Promise<Answer> {
     const { app } = principal;
-    const { name, cost, requestId, modelMs, fails } = question;
+    const { name, cost, request, modelMs, fails } = question;
+    const requestId = requestIdOf(request);
     const reservation = await this.#ledger.reserve(principal, cost);
     try {
       const end = this.#repeated.begin(app, name);
@@ -196,4 +199,9 @@ export class Node {
   #keptAnswer(app: AppId, key: string, fingerprint: string, answer: Made & { readonly balance: number }): KeptAnswer {
     return { app, key, fingerprint, status: 200, headers: {}, body: JSON.stringify(answer), createdAt: CLOCK.now() };
   }
+}
+
+/** Most say when they were made, as those do that the server gives; the others are in an index. */
+function requestIdOf(request: number): string {
+  return request % 4 === 0 ? `request ${request}` : timedId(CLOCK.now(), request);
 }

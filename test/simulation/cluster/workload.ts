@@ -121,7 +121,7 @@ export class Workload {
     const [least, most] = random.chance(0.02) ? SLOW_MODEL_MS : MODEL_MS;
     const question: Question = {
       ...{ apiKey: tenant.key.text, name, cost, idempotencyKey: key === null ? null : `${key} ${name}` },
-      requestId: `request ${this.#requests}`,
+      request: this.#requests,
       ...{ modelMs: random.between(least, most), fails: !simple && random.chance(0.03) },
     };
     const charge = { truth, cost, key: question.idempotencyKey };

@@ -1,8 +1,9 @@
-/** A turn in which nothing has to be weighed, as sums: see `plain_turn` in the migrations. */
+/** A turn in which nothing has to be weighed, as sums: see `plain_turn` and `one_app_turn` in the migrations. */
 import { DatabaseError } from "pg";
 import type { AppId } from "#core/tenant.ts";
 import type { Value } from "../postgres.ts";
-import { type RecordsOfApp, recordColumns } from "./records.ts";
+import { type RecordColumns, type RecordsOfApp, recordColumns } from "./records.ts";
+import { statementOf, statementWaiting } from "./statement.ts";
 import type { Account, TurnDone, Window } from "./turn.ts";
 import type { Step } from "./wishes.ts";
 
@@ -18,6 +19,23 @@ export interface PlainDone {
   readonly credits: TurnDone["credits"];
   readonly free: TurnDone["free"];
 }
+
+/** Which turn it is, and how long it waits for a row. */
+export interface TurnOfNode {
+  readonly node: string;
+  readonly number: number;
+  readonly leaseSeconds: number;
+  readonly lockMsMax: number;
+}
+
+export interface PlainCall {
+  readonly statement: string;
+  readonly values: readonly Value[];
+}
+
+const PLAIN_TURN = statementWaiting("plain_turn", 27);
+/** Is told how long to wait for a row among its own parameters. */
+const ONE_APP_TURN = statementOf("one_app_turn", 17);
 
 interface Entry {
   readonly app: AppId;
@@ -49,18 +67,54 @@ export function isPlain(accounts: readonly Account[]): boolean {
   );
 }
 
-/** The arguments of `plain_turn` behind the first three. */
-export function plainValues(
+/** Of accounts that are plain. */
+export function plainCall(
+  { node, number, leaseSeconds, lockMsMax }: TurnOfNode,
   accounts: readonly Account[],
   windows: readonly Window[],
   records: readonly RecordsOfApp[],
-): Value[] {
+): PlainCall {
+  const [own, lockMs] = [[node, number, leaseSeconds], String(lockMsMax)];
+  const requests = recordColumns(records);
+  const ofOne = valuesOfOneApp(accounts, windows, requests);
+  if (ofOne) return { statement: ONE_APP_TURN, values: [...own, lockMs, ...ofOne] };
+  return { statement: PLAIN_TURN, values: [...own, ...plainValues(accounts, windows, requests), lockMs] };
+}
+
+/**
+ * The arguments of `one_app_turn` behind the first four: of answers from memory of one app, all of one cost, whose requests go into one row. Null
+ * for whatever else.
+ */
+function valuesOfOneApp(
+  accounts: readonly Account[],
+  windows: readonly Window[],
+  requests: RecordColumns,
+): Value[] | null {
+  const [account] = accounts;
+  if (!account || accounts.length > 1 || windows.length > 1) return null;
+  if (requests.apps.length !== 1 || requests.namedIds.length > 0) return null;
+  const { app, month, version, allowance, steps } = account;
+  if (version === null || allowance === null || !steps.every(({ hit }) => hit)) return null;
+  const [window] = windows;
+  if (window && (window.subject !== app || window.counts.length > 0)) return null;
+  const [entry] = entriesOf(account);
+  if (entry?.count !== steps.length) return null;
+  const { amount, at, count } = entry;
+  const { requestsMax, begunAt, endedAt, answers } = requests;
+  return [
+    ...[app, month, version, allowance, count, amount, at],
+    ...[window?.minute ?? null, window?.callsMax ?? null],
+    ...[...requestsMax, ...begunAt, ...endedAt, ...answers],
+  ];
+}
+
+/** The arguments of `plain_turn` behind the first three. */
+function plainValues(accounts: readonly Account[], windows: readonly Window[], requests: RecordColumns): Value[] {
   const entries = accounts.flatMap(entriesOf);
   const counting = inOrder(windows).map((window) => ({
     ...window,
     calls: window.counts.length + hitsIn(accounts, window),
   }));
-  const requests = recordColumns(records);
   return [
     accounts.map(({ app }) => app),
     accounts.map(({ month }) => month),

@@ -12,6 +12,8 @@ export interface RecordsOfApp {
   readonly account: number | null;
 }
 
+export type RecordColumns = ReturnType<typeof recordColumns>;
+
 /** The rows that they come into, column by column, and where those stand whose id does not say when they were made. */
 export function recordColumns(records: readonly RecordsOfApp[]) {
   const rows = records.flatMap(({ requests, ...rest }) =>

@@ -3,7 +3,7 @@ import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { KeptAnswerRow } from "../kept-answers.ts";
 import type { Value } from "../postgres.ts";
 import { minuteOf } from "./minutes.ts";
-import { isPlain, type PlainDone, plainValues, turnDoneOf } from "./plain-turn.ts";
+import { isPlain, type PlainCall, type PlainDone, plainCall, type TurnOfNode, turnDoneOf } from "./plain-turn.ts";
 import { type RecordsOfApp, recordColumns } from "./records.ts";
 import { type AnyWish, type Count, type Credit, type HitOfStep, type RecordWish, STEPS, type Step } from "./wishes.ts";
 
@@ -104,10 +104,10 @@ export class Turn {
     for (const { subject } of this.#windows.values()) yield subject;
   }
 
-  /** The arguments of `plain_turn` behind the first three; null where it has to be weighed. */
-  plainValues(): Value[] | null {
+  /** The statement that does it plainly; null where it has to be weighed. */
+  plainCall(own: TurnOfNode): PlainCall | null {
     const accounts = this.#list();
-    return isPlain(accounts) ? plainValues(accounts, [...this.#windows.values()], this.#recordsOf(accounts)) : null;
+    return isPlain(accounts) ? plainCall(own, accounts, [...this.#windows.values()], this.#recordsOf(accounts)) : null;
   }
 
   /** What `turn` would have answered in the place of `plain_turn`. */

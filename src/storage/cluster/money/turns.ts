@@ -7,6 +7,7 @@ import type { ClusterKeptAnswers } from "../kept-answers.ts";
 import type { Postgres, Value } from "../postgres.ts";
 import { minuteOf } from "./minutes.ts";
 import { isNotPlain, notPlainFor, type PlainDone } from "./plain-turn.ts";
+import { statementWaiting } from "./statement.ts";
 import { Turn, type TurnDone } from "./turn.ts";
 import type { AnyWish, Step, StepOutcome } from "./wishes.ts";
 
@@ -19,7 +20,7 @@ const RENEW_EVERY_MS = 15_000;
  * take.
  */
 const LEASE_MAX = 1_000;
-const LEASE_TURNS = 32;
+const LEASE_TURNS = 256;
 /** After how long without one a turn is weighed. */
 const PLAIN_MS_MAX = (LEASE_SECONDS * 1_000) / 2;
 /** How many turns are weighed once one was not plain, of those with the same app. */
@@ -52,8 +53,7 @@ const TIDY_EVERY_MS = 60_000;
 const WINDOW_MINUTES_MAX = 180;
 const TIDY_ROWS_MAX = 10_000;
 
-const TURN = statementOf("turn", 41);
-const PLAIN_TURN = statementOf("plain_turn", 27);
+const TURN = statementWaiting("turn", 41);
 
 const LEAVE = "SELECT leave($1, $2) AS result";
 
@@ -68,12 +68,6 @@ type TurnResult =
   | PlainDone
   | { readonly is: "needy"; readonly accounts: readonly number[] }
   | { readonly is: "ended" };
-
-/** The parameter behind the function's own is how long it waits for a row: what stands behind FROM is done first, and holds for this statement alone. */
-function statementOf(name: string, parameters: number): string {
-  const own = Array.from({ length: parameters }, (_, at) => `$${at + 1}`).join(", ");
-  return `SELECT ${name}(${own}) AS result FROM set_config('lock_timeout', $${parameters + 1}, true)`;
-}
 
 /**
  * The turns of this node: what all its requests want of the ledger and the windows at a time goes as one statement, one after the other;
@@ -344,10 +338,11 @@ export class Turns {
 
   /** Null where it has to be weighed: nothing of it was done. */
   async #sentPlainly(turn: Turn, lockMsMax: number): Promise<TurnResult | null> {
-    const values = this.#isWeighed(turn) ? null : turn.plainValues();
-    if (!values) return null;
+    const own = { node: this.#node, number: this.#number, leaseSeconds: LEASE_SECONDS, lockMsMax };
+    const call = this.#isWeighed(turn) ? null : turn.plainCall(own);
+    if (!call) return null;
     try {
-      return await this.#called(PLAIN_TURN, [this.#node, this.#number, LEASE_SECONDS, ...values, String(lockMsMax)]);
+      return await this.#called(call.statement, call.values);
     } catch (failure) {
       if (!isNotPlain(failure)) throw failure;
       const subject = notPlainFor(failure);
