@@ -28,8 +28,8 @@ export interface PostgresServer {
   readonly port: number;
   /** A superuser's, of that database. */
   urlOf(database: string): string;
-  /** A database with the newest schema, and rights as `dragoman cluster migrate` gives them. */
-  createDatabase(name: string): Promise<TestDatabase>;
+  /** A database with the newest schema or an older one, and rights as `dragoman cluster migrate` gives them. */
+  createDatabase(name: string, migrations?: readonly string[]): Promise<TestDatabase>;
   /** Another server that streams from this one, as `pg_basebackup` begins it. From then on a commit waits for both, by `synchronous_commit=on`. */
   synchronousReplica(): Promise<PostgresServer>;
   /** Of a replica: it takes changes from now on. */
@@ -98,7 +98,7 @@ async function startOn({ folder, data, options }: Place): Promise<PostgresServer
   const server: PostgresServer = {
     port,
     urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    createDatabase: (name) => createDatabase(server, name),
+    createDatabase: (name, migrations) => createDatabase(server, name, migrations),
     synchronousReplica: () => synchronousReplica(server, options),
     promote: async () => control("promote"),
     stop: async (how) => control("stop", "-m", how),
@@ -150,7 +150,11 @@ async function synchronous(primary: PostgresServer): Promise<void> {
   }
 }
 
-async function createDatabase(server: PostgresServer, name: string): Promise<TestDatabase> {
+async function createDatabase(
+  server: PostgresServer,
+  name: string,
+  migrations?: readonly string[],
+): Promise<TestDatabase> {
   const owner = `owner_of_${name}`;
   await asSuperuser(server.urlOf("postgres"), [
     `CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD '${PASSWORD}'`,
@@ -159,7 +163,7 @@ async function createDatabase(server: PostgresServer, name: string): Promise<Tes
   ]);
   const urlAs = (role: string) => `postgres://${role}:${PASSWORD}@127.0.0.1:${server.port}/${name}`;
   const ownerUrl = urlAs(owner);
-  await migrateCluster(ownerUrl);
+  await migrateCluster(ownerUrl, migrations);
   await letBeNode(server.urlOf(name), NODE);
   let copies = 0;
   const copy = async () => {

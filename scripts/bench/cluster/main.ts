@@ -1,6 +1,7 @@
 /**
  * What an exact hit costs a node of a cluster and its Postgres, in turns with the executable on its embedded storage: milliseconds on a processor
  * of each process, statements, bytes of log. `bun scripts/bench/cluster/main.ts [--seconds N] [--rounds N] [--write FILE]`, after `bun run build`.
+ * `--before EXECUTABLE --before-schema N` takes another build along, on a Postgres of its own with its version of the schema.
  *
  * Both answer the same question from memory over HTTP, everything on, to `wrk`. Postgres is one of its own that waits for its disk. How busy
  * the machine is hardly changes what is counted; it does change p99, which is why the sides take turns.
@@ -9,6 +10,7 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { percentile } from "#core/examination/statistics.ts";
+import { SCHEMA_VERSION } from "#storage/cluster/migrations.ts";
 import { cpuStopwatch } from "../process-usage.ts";
 import { wrk } from "../wrk.ts";
 import type { PostgresWatcher } from "./postgres-usage.ts";
@@ -33,9 +35,13 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "5" },
     write: { type: "string" },
+    before: { type: "string" },
+    "before-schema": { type: "string", default: String(SCHEMA_VERSION) },
   },
 });
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
+const otherBuild =
+  values.before === undefined ? null : { executable: values.before, schema: Number(values["before-schema"]) };
 
 interface OfSide {
   readonly per_second: number;
@@ -109,16 +115,28 @@ function mediansOf<Figures extends object>(all: readonly Figures[]): Figures {
 async function measure(how: LoadOfSide) {
   const alone: OfSide[] = [];
   const clustered: OfCluster[] = [];
+  const earlier: OfCluster[] = [];
   const takes = [
     async () => {
       const { count: _, ...measured } = await ofSide(embedded, how, idle.embedded);
       alone.push(measured);
     },
     async () => void clustered.push(await ofCluster(cluster, how, idle.cluster)),
+    ...(before ? [async () => void earlier.push(await ofCluster(before, how, idle.cluster))] : []),
   ];
   for (let round = 0; round < rounds; round += 1) {
     for (const take of round % 2 === 0 ? takes : takes.toReversed()) await take();
   }
+  const { inFlight, apps } = how;
+  return {
+    ...{ in_flight: inFlight, apps, embedded: mediansOf(alone) },
+    ...{ cluster: mediansOf(clustered), ratios: ratiosOf(clustered, alone) },
+    ...(before ? { before: mediansOf(earlier), ratios_before: ratiosOf(earlier, alone) } : {}),
+  };
+}
+
+/** Medians of what was measured in the same round, with the least and the most of the one that a bar is missed by. */
+function ratiosOf(clustered: readonly OfCluster[], alone: readonly OfSide[]) {
   const ratios = clustered.map((of, round) => {
     const base = alone[round] as OfSide;
     return {
@@ -127,16 +145,31 @@ async function measure(how: LoadOfSide) {
       p99_to_embedded: of.p99_ms / base.p99_ms,
     };
   });
-  const [embeddedFigures, clusterFigures] = [mediansOf(alone), mediansOf(clustered)];
-  const { inFlight, apps } = how;
-  return { in_flight: inFlight, apps, embedded: embeddedFigures, cluster: clusterFigures, ratios: mediansOf(ratios) };
+  const spread = ratios.map(({ postgres_to_node: ratio }) => ratio).toSorted((one, other) => one - other);
+  return { ...mediansOf(ratios), postgres_to_node_from: spread.at(0), postgres_to_node_to: spread.at(-1) };
 }
 
-function lineOf({ in_flight, apps, embedded, cluster, ratios }: Awaited<ReturnType<typeof measure>>): string {
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+function linesOf({
+  in_flight,
+  apps,
+  embedded,
+  cluster,
+  ratios,
+  before,
+  ratios_before: ratiosBefore,
+}: Measured): string {
+  const load = `${in_flight} in flight of ${apps} apps`;
+  const now = lineOf(load, embedded, cluster, ratios);
+  return before && ratiosBefore ? `${lineOf(`${load}, before`, embedded, before, ratiosBefore)}\n${now}` : now;
+}
+
+function lineOf(load: string, embedded: OfSide, cluster: OfCluster, ratios: Measured["ratios"]): string {
   const us = (value: number) => `${value.toFixed(1)} us`;
   return [
-    `${in_flight} in flight of ${apps} apps: node ${us(cluster.node_cpu_us)} (embedded ${us(embedded.node_cpu_us)}, ${ratios.node_to_embedded.toFixed(2)} times)`,
-    `Postgres ${us(cluster.postgres_cpu_us)} (${ratios.postgres_to_node.toFixed(2)} of the node's)`,
+    `${load}: node ${us(cluster.node_cpu_us)} (embedded ${us(embedded.node_cpu_us)}, ${ratios.node_to_embedded.toFixed(2)} times)`,
+    `Postgres ${us(cluster.postgres_cpu_us)} (${ratios.postgres_to_node.toFixed(2)} of the node's, ${ratios.postgres_to_node_from?.toFixed(2)} to ${ratios.postgres_to_node_to?.toFixed(2)})`,
     `${(1 / cluster.statements_per_request).toFixed(1)} charges a statement`,
     `${cluster.wal_bytes_per_request.toFixed(0)} bytes of log`,
     `${cluster.per_second.toFixed(0)}/s (embedded ${embedded.per_second.toFixed(0)})`,
@@ -153,15 +186,16 @@ function origin() {
 
 await using embedded = await startEmbeddedSide();
 await using cluster = await startClusterSide();
-for (const side of [embedded, cluster]) {
+await using before = otherBuild && (await startClusterSide(otherBuild));
+for (const side of [embedded, cluster, ...(before ? [before] : [])]) {
   for (const how of LOADS) await wrk(loadOf(side.load, how), WARM_UP_SECONDS);
 }
 const idle = { embedded: await idleOf(embedded), cluster: await idleOf(cluster, cluster.postgres) };
-const loads: Awaited<ReturnType<typeof measure>>[] = [];
+const loads: Measured[] = [];
 for (const how of LOADS) {
   const load = await measure(how);
   loads.push(load);
-  console.log(lineOf(load));
+  console.log(linesOf(load));
 }
 const entry = await entrySize(cluster);
 console.log(`an entry of the cache: ${entry.rows_per_entry} rows, ${entry.bytes_per_entry.toFixed(0)} bytes`);

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MIGRATIONS } from "#storage/cluster/migrations.ts";
 import { type PostgresServer, startPostgres } from "../../../test/cluster/postgres-server.ts";
 import { type RunningServer, startServer, waitUntilReady } from "../../dragoman-process.ts";
 import { newAccessToken, writeSettings } from "../../eval/api-client.ts";
@@ -34,13 +35,19 @@ export async function startEmbeddedSide(): Promise<Side> {
   return { ...answering, [Symbol.asyncDispose]: disposal(closing.move()) };
 }
 
+/** Another build than `dist/dragoman`, with the version of the schema that it makes. */
+export interface OtherBuild {
+  readonly executable: string;
+  readonly schema: number;
+}
+
 /** One node, on a Postgres of its own that waits for its disk. */
-export async function startClusterSide(): Promise<ClusterSide> {
+export async function startClusterSide(build?: OtherBuild): Promise<ClusterSide> {
   await using closing = new AsyncDisposableStack();
   const postgres = await startDurablePostgres(closing);
-  const { nodeUrl } = await postgres.createDatabase("bench");
+  const { nodeUrl } = await postgres.createDatabase("bench", build && MIGRATIONS.slice(0, build.schema));
   const watcher = closing.adopt(await PostgresWatcher.connect(postgres.urlOf("bench")), (open) => open.close());
-  const answering = await startAnswering(closing, clusterSettings(nodeUrl));
+  const answering = await startAnswering(closing, clusterSettings(nodeUrl), build?.executable);
   return { ...answering, postgres: watcher, [Symbol.asyncDispose]: disposal(closing.move()) };
 }
 
@@ -58,18 +65,20 @@ export function clusterSettings(nodeUrl: string): readonly string[] {
 export async function startNode(
   closing: AsyncDisposableStack,
   settings: readonly string[],
+  executable?: string,
 ): Promise<RunningServer & { readonly dataDir: string }> {
   const dataDir = closing.adopt(mkdtempSync(join(tmpdir(), "dragoman-bench-node-")), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
   );
   writeSettings(dataDir, settings);
-  const server = closing.adopt(await startServer({ dataDir }), async (running) => void (await running.stop()));
+  const options = { dataDir, ...(executable === undefined ? {} : { executable }) };
+  const server = closing.adopt(await startServer(options), async (running) => void (await running.stop()));
   await waitUntilReady(server);
   return { ...server, dataDir };
 }
 
-async function startAnswering(closing: AsyncDisposableStack, settings: readonly string[]) {
-  const server = await startNode(closing, settings);
+async function startAnswering(closing: AsyncDisposableStack, settings: readonly string[], executable?: string) {
+  const server = await startNode(closing, settings, executable);
   const authorizations: string[] = [];
   for (let app = 0; app < APPS; app += 1) authorizations.push(await answeringApp(server));
   const load = { url: `${server.url}/v1/resolve`, body: JSON.stringify(QUESTION), authorizations };
