@@ -9,9 +9,9 @@ AS $$
   WHERE place <> ALL (coalesce(places, '{}')) ORDER BY place LIMIT 1
 $$;
 
--- Each statement is of all apps at once. Rows are found by `= ANY (ARRAY[…])`, and a node by `IS NOT DISTINCT FROM`, since an equality may be planned the other
+-- As `plain_turn`, where each statement is of all apps at once: for one app that is dearer. Rows are found by `= ANY (ARRAY[…])`, and a node by `IS NOT DISTINCT FROM`, since an equality may be planned the other
 -- way round: with these each row is looked up by its key, one after the other in the order that was sent, which is the order in which all nodes lock.
-CREATE OR REPLACE FUNCTION plain_turn(
+CREATE FUNCTION many_apps_turn(
   of_node uuid,
   number bigint,
   lease_seconds double precision,
@@ -190,4 +190,4 @@ BEGIN
   RETURN outcome;
 END $$;
 
-GRANT EXECUTE ON FUNCTION one_app_turn TO dragoman_node;
+GRANT EXECUTE ON FUNCTION many_apps_turn, one_app_turn TO dragoman_node;

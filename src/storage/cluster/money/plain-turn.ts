@@ -1,4 +1,4 @@
-/** A turn in which nothing has to be weighed, as sums: see `plain_turn` and `one_app_turn` in the migrations. */
+/** A turn in which nothing has to be weighed, as sums: see `plain_turn`, `many_apps_turn` and `one_app_turn` in the migrations. */
 import { DatabaseError } from "pg";
 import type { AppId } from "#core/tenant.ts";
 import type { Value } from "../postgres.ts";
@@ -34,6 +34,7 @@ export interface PlainCall {
 }
 
 const PLAIN_TURN = statementWaiting("plain_turn", 27);
+const MANY_APPS_TURN = statementWaiting("many_apps_turn", 27);
 /** Is told how long to wait for a row among its own parameters. */
 const ONE_APP_TURN = statementOf("one_app_turn", 17);
 
@@ -78,7 +79,8 @@ export function plainCall(
   const requests = recordColumns(records);
   const ofOne = valuesOfOneApp(accounts, windows, requests);
   if (ofOne) return { statement: ONE_APP_TURN, values: [...own, lockMs, ...ofOne] };
-  return { statement: PLAIN_TURN, values: [...own, ...plainValues(accounts, windows, requests), lockMs] };
+  const statement = accounts.length > 1 ? MANY_APPS_TURN : PLAIN_TURN;
+  return { statement, values: [...own, ...plainValues(accounts, windows, requests), lockMs] };
 }
 
 /**
@@ -108,7 +110,7 @@ function valuesOfOneApp(
   ];
 }
 
-/** The arguments of `plain_turn` behind the first three. */
+/** The arguments of `plain_turn`, and of `many_apps_turn`, behind the first three. */
 function plainValues(accounts: readonly Account[], windows: readonly Window[], requests: RecordColumns): Value[] {
   const entries = accounts.flatMap(entriesOf);
   const counting = inOrder(windows).map((window) => ({
