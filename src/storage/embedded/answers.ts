@@ -22,9 +22,10 @@ export const ANSWER_ROW_BYTES = 200;
 /** Rows looked at together when room has to be made. */
 const EVICTED_AT_ONCE = 16;
 /** Hits that wait in memory for a commit; more cost a flush. */
-const UNWRITTEN_MAX = 8_192;
-/** From so many on each commit writes some, so that there are never that many to write at once. */
+const UNWRITTEN_MAX = 65_536;
+/** From so many on each commit writes some, so that there are never that many to write at once; and where many apps ask. */
 const UNWRITTEN_MANY = 1_024;
+const UNWRITTEN_MANY_OF_CROWD = 16_384;
 const WRITTEN_AT_LEAST = 64;
 
 interface AnswerRow {
@@ -197,12 +198,12 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     return this.#commits.read(() => this.#statements.sizes.all(app));
   }
 
-  mustWrite(): boolean {
-    return this.#touched.size > UNWRITTEN_MANY;
+  mustWrite(isOfCrowd: boolean): boolean {
+    return this.#touched.size > (isOfCrowd ? UNWRITTEN_MANY_OF_CROWD : UNWRITTEN_MANY);
   }
 
-  write(statisticsMax: number): void {
-    this.#writeTouched(this.mustWrite() ? Math.max(statisticsMax, WRITTEN_AT_LEAST) : statisticsMax);
+  write(statisticsMax: number, isOfCrowd = false): void {
+    this.#writeTouched(this.mustWrite(isOfCrowd) ? Math.max(statisticsMax, WRITTEN_AT_LEAST) : statisticsMax);
   }
 
   committed(): void {

@@ -13,6 +13,7 @@ import { EmbeddedApps } from "./apps.ts";
 import { EmbeddedAuditRecords } from "./audit-records.ts";
 import { GroupCommit } from "./commits/group-commit.ts";
 import type { Safeguard } from "./commits/participant.ts";
+import type { RoundLimits } from "./commits/rounds.ts";
 import { Damage } from "./damage.ts";
 import { ensureDataFolder, reasonOf, StorageOpenError } from "./data-folder.ts";
 import { DATABASE_FILE, openDatabase, problemsOf } from "./database.ts";
@@ -64,6 +65,8 @@ export interface EmbeddedStorageOptions {
   readonly dataDir: string;
   /** Bytes that the answers kept under idempotency keys may take, of each app. */
   readonly keptBytesPerAppMax?: number;
+  /** How the rows of many apps are written. */
+  readonly rounds?: RoundLimits;
   /** Whether a folder that had more than is in it now is used all the same. */
   readonly acceptsLoss?: boolean;
   /** Takes warnings that an operator should read. */
@@ -79,7 +82,8 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
   const { dataDir, log = () => {} } = options;
   refuseLoss(dataDir, options.acceptsLoss ?? false, log);
   const database = openDatabase(dataDir, log);
-  const commits = new GroupCommit(database, options.observer, options.tracer, safeguardOf(dataDir, database, log));
+  const safeguard = safeguardOf(dataDir, database, log);
+  const commits = new GroupCommit(database, options.observer, options.tracer, safeguard, undefined, options.rounds);
   const changes = new AppChanges();
   const damage = new Damage(log);
   for (const problem of problemsOfLedger(database, ENTRIES_CHECKED_AT_START)) {

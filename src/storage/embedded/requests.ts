@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "#core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { AnsweredRequest, RequestStore } from "#core/ports/storage.ts";
 import {
   batchOf,
@@ -13,42 +13,56 @@ import {
 } from "#core/request-batch.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
-import type { Participant } from "./commits/participant.ts";
+import type { NotingParticipant, Owner } from "./commits/participant.ts";
 import { Damage } from "./damage.ts";
 import { type RequestBatchParts, sumOfRequestBatch } from "./row-sums.ts";
 
 /** Requests that wait in memory for a commit. One more costs a flush: after at most so many, one fsync for all of them. */
-const UNWRITTEN_MAX = 1_024;
-/**
- * Apps whose requests wait for their table: each is a row of its own, here and in the ledger, and takes a tenth of a millisecond, in
- * which nobody is served.
- */
-const UNWRITTEN_APPS_MAX = 48;
-/** Rows that expire in one transaction: more would hold up the requests beside it. Each has up to `UNWRITTEN_MAX` requests. */
+const UNNOTED_MAX = 1_024;
+/** Those that wait for their table, some 20 MB. One more, and all of them are written, which holds up everybody. */
+const UNWRITTEN_MAX = 65_536;
+/** Rows that expire in one transaction: more would hold up the requests beside it. Each has up to 256 requests. */
 const EXPIRED_AT_ONCE_MAX = 250;
 
 interface BatchOnDisk extends RequestBatchParts {
   readonly sum: number | null;
 }
 
-/** Answers that no note since the last write has, then requests with the numbers of their answers. */
-interface RequestsNote extends JsonObject {
+/** Of each request in turn its id, when it was answered, and the number of its answer. */
+type NotedRecords = readonly (string | number)[];
+
+/** Of an app how many requests it may have; its answers that no note since its last row has, and the number of the first; requests. */
+type AppNote = readonly [
+  app: AppId,
+  requestsMax: number,
+  first: number,
+  answers: readonly string[],
+  records: NotedRecords,
+];
+
+/** As an older version noted it: answers of all apps, numbered together from the first note on. */
+interface OlderNote extends JsonObject {
   readonly answers: readonly string[];
-  /** Of each app how many it may have, then of each request in turn its id, when it was answered, and the answer's number. */
-  readonly requests: readonly (readonly [AppId, number, readonly (string | number)[]])[];
+  readonly requests: readonly (readonly [AppId, number, NotedRecords])[];
+}
+
+function isOlder(note: JsonValue): note is OlderNote {
+  return isJsonObject(note);
 }
 
 interface Unwritten {
   /** By request id, in the order of recording. */
   readonly requests: Map<string, RecordedRequest>;
   requestsMax: number;
+  /** The answers that notes have, numbered in their order. */
+  readonly notedAnswers: Map<string, number>;
 }
 
 /**
  * Recorded in memory, written along with the next commit: a request that changes nothing else costs no fsync. An app may
  * have more than its share until then.
  */
-export class EmbeddedRequests implements RequestStore, Participant {
+export class EmbeddedRequests implements RequestStore, NotingParticipant {
   readonly #commits: GroupCommit;
   readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
@@ -56,16 +70,17 @@ export class EmbeddedRequests implements RequestStore, Participant {
   #unwrittenCount = 0;
   /** Those of them that no note has. */
   #unnoted = new Map<AppId, RecordedRequest[]>();
-  /** The answers that notes have, numbered in their order. */
-  #notedAnswers = new Map<string, number>();
-  /** Those that the note under way adds. */
-  #newAnswers: string[] = [];
+  #unnotedCount = 0;
+  /** The answers that the note under way adds. */
+  #newAnswers = new Map<AppId, readonly string[]>();
+  /** After a crash: the answers that were taken up, by their numbers; under "" those of an older version's notes. */
+  readonly #takenUp = new Map<AppId | "", Map<number, string>>();
 
   constructor(commits: GroupCommit, damage = new Damage()) {
     this.#commits = commits;
     this.#damage = damage;
     this.#statements = statementsFor(commits);
-    commits.join(this, "requests");
+    commits.joinNoting(this, "requests");
   }
 
   async record(app: AppId, request: AnsweredRequest, requestsMax: number): Promise<void> {
@@ -78,13 +93,14 @@ export class EmbeddedRequests implements RequestStore, Participant {
     // A row that SQLite refuses would fail every commit from now on, not only this call.
     if (!Number.isSafeInteger(createdAt)) throw new RangeError(`createdAt is ${createdAt}: a whole number is needed`);
     this.#commits.requireOpen();
-    if (this.#unwrittenCount >= UNWRITTEN_MAX) this.#commits.flush();
+    if (this.#unwrittenCount >= UNWRITTEN_MAX) this.#commits.writeAll();
+    else if (this.#unnotedCount >= UNNOTED_MAX) this.#commits.flush();
     this.#add(app, record, requestsMax);
   }
 
   #add(app: AppId, record: RecordedRequest, requestsMax: number): void {
     const { requestId } = record;
-    const ofApp = this.#unwritten.get(app) ?? { requests: new Map<string, RecordedRequest>(), requestsMax };
+    const ofApp = this.#unwritten.get(app) ?? { requests: new Map(), requestsMax, notedAnswers: new Map() };
     this.#unwritten.set(app, ofApp);
     ofApp.requestsMax = requestsMax;
     if (!ofApp.requests.delete(requestId)) this.#unwrittenCount += 1;
@@ -92,6 +108,7 @@ export class EmbeddedRequests implements RequestStore, Participant {
     const unnoted = this.#unnoted.get(app);
     if (unnoted) unnoted.push(record);
     else this.#unnoted.set(app, [record]);
+    this.#unnotedCount += 1;
   }
 
   async find(app: AppId, requestId: string): Promise<AnsweredRequest | null> {
@@ -128,7 +145,7 @@ export class EmbeddedRequests implements RequestStore, Participant {
       const owner = app;
       let rows: number;
       do {
-        const some = await this.#commits.write(() => this.#expireSome(owner, before));
+        const some = await this.#commits.write(() => this.#expireSome(owner, before), undefined, owner);
         rows = some.rows;
         expired += some.gone;
       } while (rows === EXPIRED_AT_ONCE_MAX);
@@ -136,14 +153,43 @@ export class EmbeddedRequests implements RequestStore, Participant {
     return expired;
   }
 
+  get ownerCount(): number {
+    return this.#unwritten.size;
+  }
+
+  owners(): Iterable<Owner> {
+    return this.#unwritten.keys();
+  }
+
   write(): void {
-    const { newest, trim } = this.#statements;
-    for (const [app, { requests, requestsMax }] of this.#unwritten) {
-      const kept = [...requests.values()].slice(Math.max(0, requests.size - requestsMax));
-      const floor = (newest.get(app)?.position ?? 0) + kept.length - requestsMax;
-      for (const row of rowsOf(kept)) this.#writeRow(app, row, Math.max(0, floor));
-      if (floor > 0) trim.run(app, floor);
+    for (const [app, ofApp] of this.#unwritten) this.#writeApp(app, ofApp);
+  }
+
+  writeOf(owners: ReadonlySet<Owner>): void {
+    for (const owner of owners) {
+      const app = owner as AppId;
+      const ofApp = this.#unwritten.get(app);
+      if (ofApp) this.#writeApp(app, ofApp);
     }
+  }
+
+  writtenOf(owners: ReadonlySet<Owner>): void {
+    for (const owner of owners) {
+      const app = owner as AppId;
+      this.#unwrittenCount -= this.#unwritten.get(app)?.requests.size ?? 0;
+      this.#unnotedCount -= this.#unnoted.get(app)?.length ?? 0;
+      this.#unwritten.delete(app);
+      this.#unnoted.delete(app);
+      this.#takenUp.delete(app);
+    }
+  }
+
+  #writeApp(app: AppId, { requests, requestsMax }: Unwritten): void {
+    const { newest, trim } = this.#statements;
+    const kept = [...requests.values()].slice(Math.max(0, requests.size - requestsMax));
+    const floor = (newest.get(app)?.position ?? 0) + kept.length - requestsMax;
+    for (const row of rowsOf(kept)) this.#writeRow(app, row, Math.max(0, floor));
+    if (floor > 0) trim.run(app, floor);
   }
 
   #writeRow(app: AppId, requests: readonly RecordedRequest[], floor: number): void {
@@ -158,57 +204,79 @@ export class EmbeddedRequests implements RequestStore, Participant {
   }
 
   committed(): void {
-    this.#newAnswers = [];
+    this.#newAnswers.clear();
+    this.#takenUp.clear();
     if (this.#unwrittenCount === 0) return;
     this.#unwritten = new Map();
     this.#unwrittenCount = 0;
     this.#unnoted = new Map();
-    this.#notedAnswers = new Map();
+    this.#unnotedCount = 0;
   }
 
   abandoned(): void {
-    this.#newAnswers = [];
-  }
-
-  mustWrite(): boolean {
-    return this.#unwritten.size > UNWRITTEN_APPS_MAX;
+    this.#newAnswers.clear();
   }
 
   note(): JsonValue | null {
     if (this.#unnoted.size === 0) return null;
+    return Array.from(this.#unnoted, ([app, records]) => this.#appNote(app, records));
+  }
+
+  #appNote(app: AppId, records: readonly RecordedRequest[]): AppNote {
+    const { requestsMax = 0, notedAnswers } = this.#unwritten.get(app) ?? {};
+    const first = notedAnswers?.size ?? 0;
     const added = new Map<string, number>();
-    const numberOf = ({ answered }: RecordedRequest) => {
-      const number = this.#notedAnswers.get(answered) ?? added.get(answered) ?? this.#notedAnswers.size + added.size;
-      if (number === this.#notedAnswers.size + added.size) added.set(answered, number);
+    const numberOf = (answered: string) => {
+      const known = notedAnswers?.get(answered) ?? added.get(answered);
+      if (known !== undefined) return known;
+      const number = first + added.size;
+      added.set(answered, number);
       return number;
     };
-    const requests: RequestsNote["requests"] = Array.from(this.#unnoted, ([app, records]) => {
-      const { requestsMax = 0 } = this.#unwritten.get(app) ?? {};
-      const parts: (string | number)[] = [];
-      for (const record of records) parts.push(record.requestId, record.createdAt, numberOf(record));
-      return [app, requestsMax, parts];
-    });
-    this.#newAnswers = [...added.keys()];
-    return { answers: this.#newAnswers, requests };
+    const parts: (string | number)[] = [];
+    for (const { requestId, createdAt, answered } of records) parts.push(requestId, createdAt, numberOf(answered));
+    const answers = [...added.keys()];
+    if (answers.length > 0) this.#newAnswers.set(app, answers);
+    return [app, requestsMax, first, answers, parts];
   }
 
   noted(): void {
-    for (const answered of this.#newAnswers) this.#notedAnswers.set(answered, this.#notedAnswers.size);
-    this.#newAnswers = [];
+    for (const [app, answers] of this.#newAnswers) {
+      const notedAnswers = this.#unwritten.get(app)?.notedAnswers;
+      for (const answered of answers) notedAnswers?.set(answered, notedAnswers.size);
+    }
+    this.#newAnswers.clear();
     this.#unnoted = new Map();
+    this.#unnotedCount = 0;
   }
 
   takeUp(note: JsonValue): void {
-    const { answers, requests } = note as RequestsNote;
-    for (const answered of answers) this.#notedAnswers.set(answered, this.#notedAnswers.size);
-    const known = [...this.#notedAnswers.keys()];
-    for (const [app, requestsMax, records] of requests) {
-      for (let at = 0; at < records.length; at += 3) {
-        const [requestId, createdAt, number] = records.slice(at) as [string, Instant, number];
-        const answered = known[number];
-        // The note that had it is damaged.
-        if (answered !== undefined) this.#add(app, { requestId, createdAt, answered }, requestsMax);
+    if (isOlder(note)) this.#takeUpOlder(note);
+    else {
+      for (const [app, requestsMax, first, answers, records] of note as readonly AppNote[]) {
+        this.#takeUpRecords(app, requestsMax, records, this.#answersTakenUp(app, first, answers));
       }
+    }
+  }
+
+  #takeUpOlder({ answers, requests }: OlderNote): void {
+    const known = this.#answersTakenUp("", this.#takenUp.get("")?.size ?? 0, answers);
+    for (const [app, requestsMax, records] of requests) this.#takeUpRecords(app, requestsMax, records, known);
+  }
+
+  #answersTakenUp(of: AppId | "", first: number, answers: readonly string[]): ReadonlyMap<number, string> {
+    const known = this.#takenUp.get(of) ?? new Map<number, string>();
+    this.#takenUp.set(of, known);
+    for (const [index, answered] of answers.entries()) known.set(first + index, answered);
+    return known;
+  }
+
+  #takeUpRecords(app: AppId, requestsMax: number, records: NotedRecords, answers: ReadonlyMap<number, string>): void {
+    for (let at = 0; at < records.length; at += 3) {
+      const [requestId, createdAt, number] = records.slice(at) as [string, Instant, number];
+      const answered = answers.get(number);
+      // The note that had it is damaged.
+      if (answered !== undefined) this.#add(app, { requestId, createdAt, answered }, requestsMax);
     }
   }
 

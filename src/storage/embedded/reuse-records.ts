@@ -19,7 +19,7 @@ interface MistakeRow {
 /** Kinds of counts that wait in memory for a commit; more cost a flush. */
 const UNWRITTEN_MAX = 1_024;
 /** The same of what was answered, and by whom: no more than some dozens are written along with a commit. */
-const SOURCES_MAX = 8_192;
+const SOURCES_MAX = 65_536;
 /** Under this name stays what answers from contents saved that are gone. */
 const GONE = "gone" as ContentHash;
 

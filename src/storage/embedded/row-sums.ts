@@ -102,6 +102,8 @@ export interface JournalParts {
   readonly change: number;
   readonly part: number;
   readonly length: number;
+  readonly since: number;
+  readonly marks: number;
   readonly bytes: Uint8Array;
 }
 
@@ -182,8 +184,10 @@ export function sumOfVector({ app, embedder, key, vector }: VectorParts): number
   return masked(Bun.hash.xxHash64(vector, Bun.hash.xxHash64(`${app}\0${embedder}\0${key}`)));
 }
 
-export function sumOfJournal({ change, part, length, bytes }: JournalParts): number {
-  return masked(Bun.hash.xxHash64(bytes, Bun.hash.xxHash64(`${change}\0${part}\0${length}`)));
+/** Rows of older versions have neither rounds nor marks. */
+export function sumOfJournal({ change, part, length, since, marks, bytes }: JournalParts): number {
+  const rounds = since === 0 && marks === 0 ? "" : `\0${since}\0${marks}`;
+  return masked(Bun.hash.xxHash64(bytes, Bun.hash.xxHash64(`${change}\0${part}\0${length}${rounds}`)));
 }
 
 /** @param previous the sum of the entry before; 0 for the first. */
@@ -341,7 +345,7 @@ const SUMMED: readonly SummedTable[] = [
 /** Never without a sum. */
 const JOURNAL = summed<JournalParts>(
   ["journal", "sum"],
-  "SELECT slot, slot AS id, sum, change, part, length, bytes FROM journal WHERE true",
+  "SELECT slot, slot AS id, sum, change, part, length, since, marks, bytes FROM journal WHERE true",
   sumOfJournal,
   ({ id }) => `the row ${id} of what was noted last`,
 );

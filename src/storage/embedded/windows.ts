@@ -2,7 +2,7 @@ import type { JsonValue } from "#core/json.ts";
 import type { WindowStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
-import type { Participant } from "./commits/participant.ts";
+import type { NotingParticipant, Owner } from "./commits/participant.ts";
 
 type Subject = AppId | `address:${string}`;
 
@@ -15,7 +15,7 @@ const SUBJECTS_MAX = 50_000;
  * Counts in memory, written along with the next commit: a call that changes nothing else costs no fsync. The minute of the
  * latest call and its neighbours stay in memory (calls of two minutes mix at the edge); older ones are deleted.
  */
-export class EmbeddedWindows implements WindowStore, Participant {
+export class EmbeddedWindows implements WindowStore, NotingParticipant {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #counts = new Map<number, Map<Subject, number>>();
@@ -29,7 +29,7 @@ export class EmbeddedWindows implements WindowStore, Participant {
   constructor(commits: GroupCommit) {
     this.#commits = commits;
     this.#statements = statementsFor(commits);
-    commits.join(this, "windows");
+    commits.joinNoting(this, "windows");
   }
 
   async count(subject: Subject, at: Instant): Promise<number> {
@@ -46,7 +46,7 @@ export class EmbeddedWindows implements WindowStore, Participant {
     const minute = Math.floor(at / MINUTE_MS);
     this.#minute = minute;
     if ((this.#counts.get(minute)?.size ?? 0) >= SUBJECTS_MAX) {
-      this.#commits.flush();
+      this.#commits.writeAll();
       this.#counts.delete(minute);
     }
     const count = this.#commits.read(() => this.#known(minute, subject)) + 1;
@@ -59,12 +59,47 @@ export class EmbeddedWindows implements WindowStore, Participant {
     return this.#commits.read(() => this.#known(Math.floor(at / MINUTE_MS), subject));
   }
 
+  get ownerCount(): number {
+    let most = 0;
+    for (const subjects of this.#unwritten.values()) most = Math.max(most, subjects.size);
+    return most;
+  }
+
+  *owners(): Generator<Owner> {
+    for (const subjects of this.#unwritten.values()) yield* subjects;
+  }
+
   write(): void {
     for (const [minute, subjects] of this.#unwritten) {
-      for (const subject of subjects) {
-        this.#statements.put.run(minute, subject, this.#counts.get(minute)?.get(subject) ?? 0);
+      for (const subject of subjects) this.#put(minute, subject);
+    }
+    this.#drop();
+  }
+
+  writeOf(owners: ReadonlySet<Owner>): void {
+    for (const [minute, subjects] of this.#unwritten) {
+      for (const owner of owners) {
+        const subject = owner as Subject;
+        if (subjects.has(subject)) this.#put(minute, subject);
       }
     }
+    this.#drop();
+  }
+
+  writtenOf(owners: ReadonlySet<Owner>): void {
+    for (const [minute, subjects] of this.#unwritten) {
+      for (const owner of owners) subjects.delete(owner as Subject);
+      // What the clock has left behind goes from the table, too; a minute that is ahead may come again.
+      if (subjects.size === 0 || minute < this.#minute - 1) this.#unwritten.delete(minute);
+    }
+    this.#forgetOld();
+  }
+
+  #put(minute: number, subject: Subject): void {
+    this.#statements.put.run(minute, subject, this.#counts.get(minute)?.get(subject) ?? 0);
+  }
+
+  #drop(): void {
     if (this.#minute > this.#cleanedBefore + 1) this.#statements.drop.run(this.#minute - 1);
   }
 
@@ -92,9 +127,14 @@ export class EmbeddedWindows implements WindowStore, Participant {
   committed(): void {
     this.noted();
     if (this.#unwritten.size > 0) this.#unwritten = new Map();
+    this.#forgetOld();
+  }
+
+  #forgetOld(): void {
     this.#cleanedBefore = this.#minute - 1;
     for (const minute of this.#counts.keys()) {
-      if (Math.abs(minute - this.#minute) > 1) this.#counts.delete(minute);
+      const isAway = Math.abs(minute - this.#minute) > 1;
+      if (isAway && !this.#unwritten.has(minute)) this.#counts.delete(minute);
     }
   }
 

@@ -1,38 +1,23 @@
 import type { Database, SQLQueryBindings, Statement } from "bun:sqlite";
 import { AppError } from "#core/errors.ts";
-import type { JsonValue } from "#core/json.ts";
 import { NOBODY, type Observer } from "#core/ports/observer.ts";
 import { type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import type { Progress } from "../folder-marker.ts";
 import { type DiskSync, DiskWait, type Waiting } from "./disk-wait.ts";
 import { closed, translated, unavailable } from "./engine-failures.ts";
 import { Gathering } from "./gathering.ts";
-import { Journal, notesAfter } from "./journal.ts";
 import { LogSync } from "./log-sync.ts";
-import type { Participant, Safeguard } from "./participant.ts";
+import { Noting } from "./noting.ts";
+import { type Operation, type Outcome, ownersOf, UNCHANGED } from "./operation.ts";
+import type { NotingParticipant, Owner, Participant, Safeguard } from "./participant.ts";
+import type { RoundLimits } from "./rounds.ts";
+import { StatisticsPace } from "./statistics-pace.ts";
 import { Transaction } from "./transaction.ts";
-
-interface Operation {
-  /** Does the work inside the transaction. */
-  readonly execute: () => Outcome;
-  readonly reject: (reason: unknown) => void;
-}
-
-interface Outcome {
-  /** Called in the turn of the COMMIT. */
-  readonly committed: () => void;
-  /** Called when it is on the disk. */
-  readonly onDisk: () => void;
-}
 
 /** From the wish to change something until that is on the disk. */
 const COMMIT: SpanStart = { name: "store commit", kind: "internal", attributes: { "db.system.name": "sqlite" } };
 
 const VERSION = "SELECT user_version AS version FROM pragma_user_version";
-/** Some statistics are written along so often: with each commit they would be half of the pages that it writes. */
-const STATISTICS_EVERY_MS = 50;
-/** All of what a thousand apps asked would hold up everybody. */
-const STATISTICS_AT_ONCE_MAX = 64;
 /** How long what is noted may wait for its tables, where something else is committed. */
 const NOTED_MS_MAX = 1_000;
 /**
@@ -53,22 +38,19 @@ export class GroupCommit {
   readonly #observer: Observer;
   readonly #tracer: Tracer;
   readonly #safeguard: Safeguard | null;
+  /** But for those that note. */
   readonly #participants: Participant[] = [];
-  /** Those that note, by the names under which their notes stand in the journal. */
-  readonly #named = new Map<string, Participant>();
   readonly #statements: { finalize(): void }[] = [];
   readonly #transaction: Transaction;
   readonly #entry: Statement<{ entry: number }, []>;
   readonly #setChange: Statement<null, [number]>;
-  readonly #journal: Journal;
+  readonly #noting: Noting;
   /** Null where each COMMIT waits itself. */
   readonly #disk: DiskWait | null;
   readonly #sync: DiskSync | null;
   /** With the last COMMIT, and what is on the disk of it for certain. */
   #progress: Progress;
   #marked: Progress;
-  /** Changes that are noted and in no table yet. */
-  #notedCount = 0;
   #queue: Operation[] = [];
   /** Whoever waits for what participants hold. */
   #next: (PromiseWithResolvers<void> & { waiting: number }) | null = null;
@@ -81,9 +63,9 @@ export class GroupCommit {
   /** The same of the log alone: what a process before this one was told nobody knows. */
   #mayLogLack = true;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** When the tables, and when statistics, were written last. */
+  readonly #statistics = new StatisticsPace();
+  /** When everything was written to the tables last. */
   #wroteAtMs = Number.NEGATIVE_INFINITY;
-  #wroteStatisticsAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     database: Database,
@@ -91,6 +73,7 @@ export class GroupCommit {
     tracer: Tracer = UNTRACED,
     safeguard: Safeguard | null = null,
     sync: DiskSync | null = LogSync.of(database.filename),
+    limits?: RoundLimits,
   ) {
     this.#database = database;
     this.#gathering = new Gathering({
@@ -108,7 +91,7 @@ export class GroupCommit {
     this.#transaction = new Transaction(database, (sql) => this.prepare(sql));
     this.#entry = this.prepare("SELECT ifnull(max(id), 0) AS entry FROM ledger_entries");
     this.#setChange = this.prepare("UPDATE counters SET value = ? WHERE name = 'change'");
-    this.#journal = new Journal((sql) => this.prepare(sql));
+    this.#noting = new Noting((sql) => this.prepare(sql), limits);
     const change = this.prepare<{ change: number }>("SELECT value AS change FROM counters WHERE name = 'change'");
     this.#progress = { entry: this.#entry.get()?.entry ?? 0, change: change.get()?.change ?? 0 };
     this.#marked = this.#progress;
@@ -121,10 +104,13 @@ export class GroupCommit {
     return statement;
   }
 
-  /** `name`: under which its notes are found again; only for those that note. */
-  join(participant: Participant, name?: string): void {
+  join(participant: Participant): void {
     this.#participants.push(participant);
-    if (name !== undefined) this.#named.set(name, participant);
+  }
+
+  /** `name`: under which its notes are found again. */
+  joinNoting(participant: NotingParticipant, name: string): void {
+    this.#noting.join(name, participant);
   }
 
   /**
@@ -132,24 +118,20 @@ export class GroupCommit {
    * is no longer what they wrote, and is lost.
    */
   takeUp(): number {
-    const notes = notesAfter(this.#database, this.#progress.change);
-    let lost = 0;
-    for (const { change, text } of notes) {
-      this.#progress = { ...this.#progress, change };
-      this.#notedCount += 1;
-      if (text === null) lost += 1;
-      else {
-        const byName = JSON.parse(text) as Readonly<Record<string, JsonValue>>;
-        for (const [name, note] of Object.entries(byName)) this.#named.get(name)?.takeUp?.(note);
-      }
-    }
+    const { change, lost } = this.#noting.takeUp(this.#database, this.#progress.change);
+    this.#progress = { ...this.#progress, change };
     this.writeNoted();
     return lost;
   }
 
-  /** Has what was noted stand in its tables, for whoever reads those. */
-  writeNoted(): void {
-    if (this.#notedCount > 0) this.flush();
+  /** Has what was noted stand in its tables, of one owner or of all, for whoever reads those. */
+  writeNoted(of?: Owner): void {
+    if (this.#noting.count === 0) return;
+    if (of === undefined) this.writeAll();
+    else {
+      this.#queue.push({ of, execute: () => UNCHANGED, reject: () => {} });
+      this.flush();
+    }
   }
 
   /** Throws `service_unavailable` when it is closed: what waits for a commit would wait for ever. */
@@ -171,16 +153,20 @@ export class GroupCommit {
    * Runs `operation` in the next transaction and resolves with its result when that is on disk. An operation that throws
    * changes nothing, and rejects alone; when the commit fails, all of the batch reject with `service_unavailable`.
    * `committed` runs in the same turn as the COMMIT: nothing can look at the database in between. It is not called back where the disk
-   * fails after that.
+   * fails after that. `of`: whose charges, counts and requests have to stand in their tables before it.
    */
-  write<Result>(operation: () => Result, committed?: (result: Result) => void): Promise<Result> {
+  write<Result>(
+    operation: () => Result,
+    committed?: (result: Result) => void,
+    of: Owner | null = null,
+  ): Promise<Result> {
     if (!this.#open) return Promise.reject(closed());
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const execute = () => {
       const result = operation();
       return { committed: () => committed?.(result), onDisk: () => resolve(result) };
     };
-    this.#queue.push({ execute, reject });
+    this.#queue.push({ of, execute, reject });
     this.#gathering.begin();
     return this.#tracer.part(COMMIT, () => promise);
   }
@@ -211,7 +197,12 @@ export class GroupCommit {
 
   /** Makes everything durable that was asked for so far, in this turn. Throws `service_unavailable` when that failed. */
   flush(): void {
-    this.#flush(true);
+    this.#flush({ isForced: true });
+  }
+
+  /** As `flush`, and everything stands in its tables then. */
+  writeAll(): void {
+    this.#flush({ isForced: true, isAll: true });
   }
 
   /** Resolves when all that can be read now is on the disk. Rejects as `write` does. */
@@ -219,38 +210,43 @@ export class GroupCommit {
     if (this.#mayLack || this.#disk?.isUnderWay) await this.write(() => {});
   }
 
-  #flush(isForced: boolean): void {
+  /** `isAll`: what was noted, too, comes into its tables, however many it is of. */
+  #flush({ isForced = false, isAll = false }: { readonly isForced?: boolean; readonly isAll?: boolean }): void {
     const batch = this.#queue;
     const next = this.#next;
     this.#queue = [];
     this.#next = null;
     const outcomes: Outcome[] = [];
     const startedMs = performance.now();
-    const areDue = startedMs - this.#wroteStatisticsAtMs >= STATISTICS_EVERY_MS;
-    const statisticsMax = isForced ? Number.POSITIVE_INFINITY : areDue ? STATISTICS_AT_ONCE_MAX : 0;
+    const { crowd } = this.#noting;
+    const isOfCrowd = crowd > 0;
+    const statisticsMax = isForced ? Number.POSITIVE_INFINITY : this.#statistics.countMax(crowd, startedMs);
     const waiting = next?.waiting ?? 0;
+    const mustWrite = this.#participants.some((participant) => participant.mustWrite?.(isOfCrowd));
     const isOverdue = startedMs - this.#wroteAtMs >= NOTED_MS_MAX;
-    const mayNote = !isForced && !isOverdue && batch.length === 0 && this.#notedCount + waiting <= NOTED_MAX;
+    const isFull = this.#noting.count + waiting > NOTED_MAX;
+    const writesAll = isAll || (!isOfCrowd && (isForced || isOverdue || isFull || mustWrite || batch.length > 0));
+    const writesSome = isOfCrowd && (mustWrite || statisticsMax > 0 || batch.length > 0);
     this.#hasFailed = false;
     let progress = this.#progress;
-    let noted: number | null = null;
+    let isNoted = false;
     try {
       this.#refuseLoss();
       this.#repair();
       const changesBefore = this.#transaction.changes;
       this.#transaction.begin();
-      if (mayNote) noted = this.#note(progress.change + 1);
-      if (noted !== null) progress = { ...progress, change: progress.change + 1 };
-      else {
-        for (const participant of this.#participants) participant.write(statisticsMax);
-        for (const operation of batch) outcomes.push(this.#execute(operation));
-        const isChanged = this.#transaction.changes !== changesBefore;
-        // What was noted has had its time, whatever became of it: it must not be taken up again.
-        if (isChanged || this.#notedCount > 0) progress = this.#advanced();
-      }
+      isNoted = !writesAll && this.#noting.note(progress.change + 1, ownersOf(batch), startedMs);
+      if (!isNoted) this.#noting.writeAll();
+      if (!isNoted || writesSome)
+        for (const participant of this.#participants) participant.write(statisticsMax, isOfCrowd);
+      for (const operation of batch) outcomes.push(this.#execute(operation));
+      if (isNoted) progress = { entry: isOfCrowd ? this.#lastEntry() : progress.entry, change: progress.change + 1 };
+      // What was noted has had its time, whatever became of it: it must not be taken up again.
+      else if (this.#transaction.changes !== changesBefore || this.#noting.count > 0) progress = this.#advanced();
       this.#transaction.commit();
     } catch (cause) {
       this.#transaction.abandon();
+      this.#noting.abandoned();
       for (const participant of this.#participants) participant.abandoned?.();
       this.#hasFailed = true;
       this.#observer.commitFailed();
@@ -261,15 +257,13 @@ export class GroupCommit {
     }
     const isAhead = progress !== this.#progress;
     this.#progress = progress;
-    if (noted !== null) {
-      this.#journal.keep(noted);
-      this.#notedCount += waiting;
-      for (const participant of this.#participants) participant.noted?.();
-    } else {
-      this.#journal.clear();
-      this.#notedCount = 0;
+    if (isNoted) this.#noting.noted(waiting);
+    else {
+      this.#noting.written();
       this.#wroteAtMs = startedMs;
-      if (statisticsMax > 0) this.#wroteStatisticsAtMs = startedMs;
+    }
+    if (!isNoted || writesSome) {
+      if (statisticsMax > 0) this.#statistics.wrote(startedMs);
       for (const participant of this.#participants) participant.committed();
     }
     for (const { committed } of outcomes) committed();
@@ -334,7 +328,7 @@ export class GroupCommit {
   close(): void {
     if (!this.#open) return;
     try {
-      this.flush();
+      this.writeAll();
     } finally {
       this.#open = false;
       // An unfinished statement would keep the file open, and its write-ahead log unmerged, until it is collected.
@@ -346,27 +340,20 @@ export class GroupCommit {
     }
   }
 
-  /** Inside the transaction. Returns how many rows of the journal it took; null where all has to be written. */
-  #note(change: number): number | null {
-    if (this.#participants.some((participant) => participant.mustWrite?.())) return null;
-    const notes: Record<string, JsonValue> = {};
-    for (const [name, participant] of this.#named) {
-      const note = participant.note?.() ?? null;
-      if (note !== null) notes[name] = note;
-    }
-    return this.#journal.put(change, JSON.stringify(notes));
-  }
-
   /**
    * Inside the transaction. What entered the ledger has made it grow; anything else is counted. A change that was noted is one
    * of those, and when it is written the counter says so: until then it stands below it.
    */
   #advanced(): Progress {
     const { change } = this.#progress;
-    const entry = this.#entry.get()?.entry ?? 0;
-    if (entry !== this.#progress.entry && this.#notedCount === 0) return { entry, change };
+    const entry = this.#lastEntry();
+    if (entry !== this.#progress.entry && this.#noting.count === 0) return { entry, change };
     this.#setChange.run(change + 1);
     return { entry, change: change + 1 };
+  }
+
+  #lastEntry(): number {
+    return this.#entry.get()?.entry ?? 0;
   }
 
   /** The log has said once what it is: each request that is refused says no more than that it is. */
@@ -379,9 +366,9 @@ export class GroupCommit {
     const execute = () => {
       const { version } = this.#database.query<{ version: number }, []>(VERSION).get() ?? { version: 0 };
       this.#database.run(`PRAGMA user_version = ${version}`);
-      return { committed: () => {}, onDisk: () => {} };
+      return UNCHANGED;
     };
-    this.#queue.push({ execute, reject: () => {} });
+    this.#queue.push({ of: null, execute, reject: () => {} });
     try {
       this.flush();
     } catch {
@@ -392,7 +379,7 @@ export class GroupCommit {
   #flushAll(): void {
     if (this.#queue.length === 0 && !this.#next) return;
     try {
-      this.#flush(false);
+      this.#flush({});
     } catch {
       // Every operation of the batch was told already.
     }

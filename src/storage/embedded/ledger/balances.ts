@@ -1,7 +1,7 @@
 import { growingCache } from "#core/growing-cache.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
-import type { Participant } from "../commits/participant.ts";
+import type { NotingParticipant, Owner } from "../commits/participant.ts";
 
 /** What is in a bucket. */
 export interface Balance {
@@ -18,32 +18,32 @@ type BucketsOfApps = Map<AppId, Buckets>;
 const EMPTY: Balance = { amount: 0, granted: null };
 
 /**
- * The sums of the ledger's entries: what is on the disk, and while a transaction is under way, what it has entered so far.
- * A trigger keeps the sums; here they are remembered, since every call asks for them several times.
+ * The sums of the ledger's entries: what is on the disk, noted or in its table, and while a transaction is under way, what it has
+ * entered so far. A trigger keeps the sums of the table; here they are remembered, since every call asks for them several times.
  */
-export class Balances implements Participant {
+export class Balances implements NotingParticipant {
   readonly #commits: GroupCommit;
+  readonly #notedOf: (app: AppId, bucket: string) => number | null;
   readonly #find: ReturnType<typeof findStatement>;
   /** As on the disk. */
   readonly #cached = growingCache<AppId, Buckets>(CACHED_MAX);
-  /** With what was noted and is in no table yet; before what is cached. */
-  #noted: BucketsOfApps = new Map();
   /** As the transaction under way would leave them; null outside of one. */
   #entered: BucketsOfApps | null = null;
-  /** The tables are written: what was noted is in `#entered`. */
-  #isWriting = false;
+  /** Of whom it has put everything into the table by now. */
+  #isInTable: (app: AppId) => boolean = () => false;
 
-  constructor(commits: GroupCommit) {
+  /** @param notedOf what is entered into a bucket and in no row yet, in sum; null where nothing is. */
+  constructor(commits: GroupCommit, notedOf: (app: AppId, bucket: string) => number | null) {
     this.#commits = commits;
+    this.#notedOf = notedOf;
     this.#find = findStatement(commits);
-    commits.join(this, "balances");
+    commits.joinNoting(this, "balances");
   }
 
   of(app: AppId, bucket: string): Balance {
-    const noted = this.#isWriting ? undefined : this.#noted.get(app)?.get(bucket);
-    const known = this.#entered?.get(app)?.get(bucket) ?? noted ?? this.#cached.get(app)?.get(bucket);
+    const known = this.#entered?.get(app)?.get(bucket) ?? this.#cached.get(app)?.get(bucket);
     if (known) return known;
-    const balance = this.#commits.read(() => this.#find.get(app, bucket)) ?? EMPTY;
+    const balance = this.#read(app, bucket);
     // What is read within a transaction may never come to be.
     if (this.#entered) bucketsIn(this.#entered, app).set(bucket, balance);
     else this.#keep(app, bucket, balance);
@@ -64,17 +64,27 @@ export class Balances implements Participant {
     this.#cached.get(app)?.delete(bucket);
   }
 
+  /** The charges have them. */
+  readonly ownerCount = 0;
+
+  owners(): readonly Owner[] {
+    return [];
+  }
+
+  /** Within a transaction: all that these apps had entered is in the table; all of everybody where null. */
+  inserted(owners: ReadonlySet<Owner> | null): void {
+    this.#isInTable = owners === null ? () => true : (app) => owners.has(app);
+  }
+
   write(): void {
-    // A copy: what fails leaves the notes as they are.
-    this.#entered = new Map(Array.from(this.#noted, ([app, buckets]) => [app, new Map(buckets)]));
-    this.#isWriting = true;
+    this.#end();
+    this.#entered = new Map();
   }
 
   committed(): void {
     for (const [app, buckets] of this.#entered ?? []) {
       for (const [bucket, balance] of buckets) this.#keep(app, bucket, balance);
     }
-    this.#noted = new Map();
     this.#end();
   }
 
@@ -84,16 +94,29 @@ export class Balances implements Participant {
     return null;
   }
 
+  /** Nothing by itself, either: the rows of the ledger have a trigger. */
+  writeOf(): void {}
+
   noted(): void {
-    for (const [app, buckets] of this.#entered ?? []) {
-      const noted = bucketsIn(this.#noted, app);
-      for (const [bucket, balance] of buckets) noted.set(bucket, balance);
-    }
-    this.#end();
+    this.committed();
   }
+
+  writtenOf(): void {}
+
+  /** The charges are. */
+  takeUp(): void {}
 
   abandoned(): void {
     this.#end();
+  }
+
+  /** What the table has, and what comes into it. */
+  #read(app: AppId, bucket: string): Balance {
+    const found = this.#commits.read(() => this.#find.get(app, bucket));
+    const noted = this.#isInTable(app) ? null : this.#notedOf(app, bucket);
+    if (noted === null) return found ?? EMPTY;
+    const { amount, granted } = found ?? EMPTY;
+    return { amount: amount + noted, granted: granted ?? 0 };
   }
 
   #keep(app: AppId, bucket: string, balance: Balance): void {
@@ -104,7 +127,7 @@ export class Balances implements Participant {
 
   #end(): void {
     this.#entered = null;
-    this.#isWriting = false;
+    this.#isInTable = () => false;
   }
 }
 

@@ -9,11 +9,12 @@ import type {
   Page,
   Reservation,
 } from "#core/ports/storage.ts";
-import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
+import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
-import type { Participant } from "../commits/participant.ts";
+import type { NotingParticipant, Owner } from "../commits/participant.ts";
 import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "../kept-answers.ts";
 import { Balances } from "./balances.ts";
+import { type Buckets, bucketOf, requireCount, spendable } from "./buckets.ts";
 import {
   type ChargesNote,
   CREDITS,
@@ -21,19 +22,13 @@ import {
   type Entered,
   entriesIn,
   type LastRow,
-  MONTH_PREFIX,
   noteOf,
   rowsOf,
 } from "./entry-rows.ts";
 import { Holds } from "./holds.ts";
 import { LedgerMonths } from "./months.ts";
+import { NotedEntries } from "./noted-entries.ts";
 import { ENTERED_TOGETHER, ledgerStatements } from "./statements.ts";
-
-/** What is in the two buckets that count at an instant; `month` may be below 0 after a smaller plan was taken. */
-interface Buckets {
-  readonly month: number;
-  readonly credits: number;
-}
 
 /** A reservation that is being settled. */
 interface Charge {
@@ -61,7 +56,7 @@ interface Hold {
  * Entries on disk, reservations in memory. A synchronous flush means that what is there plus what is held is the whole
  * truth at any moment.
  */
-export class EmbeddedLedger implements LedgerStore, Participant {
+export class EmbeddedLedger implements LedgerStore, NotingParticipant {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof ledgerStatements>;
   readonly #keep: (answer: KeptAnswer) => void;
@@ -74,15 +69,15 @@ export class EmbeddedLedger implements LedgerStore, Participant {
   /** Charges that wait for the next commit. */
   #charges: Charge[] = [];
   /** Of those that are noted: they wait for the table. */
-  #noted: Entered[] = [];
+  readonly #noted = new NotedEntries();
 
   /** @param keptBytesPerAppMax of the answers that are kept with their charges, and all others. */
   constructor(commits: GroupCommit, keptBytesPerAppMax = KEPT_BYTES_PER_APP_MAX) {
     this.#commits = commits;
     this.#statements = ledgerStatements(commits);
-    this.#balances = new Balances(commits);
+    this.#balances = new Balances(commits, (app, bucket) => this.#noted.sumOf(app, bucket, this.#charges));
     this.#months = new LedgerMonths(commits);
-    commits.join(this, "charges");
+    commits.joinNoting(this, "charges");
     this.#keep = keptAnswerWriter(commits, keptBytesPerAppMax);
     this.#lastReservation = commits.read(() => this.#statements.lastReservation.get()?.reservation ?? 0);
   }
@@ -95,7 +90,8 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     if (!hold) return null;
     try {
       const granted = this.#commits.read(() => this.#granted(app, bucket)) ?? 0;
-      if (granted !== allowance) await this.#commits.write(() => this.#enterAllowance(app, bucket, allowance, at));
+      if (granted !== allowance)
+        await this.#commits.write(() => this.#enterAllowance(app, bucket, allowance, at), undefined, app);
     } catch (error) {
       this.#letGo(hold);
       throw error;
@@ -141,7 +137,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     app: AppId,
     page: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<LedgerEntry>> {
-    this.#commits.writeNoted();
+    this.#commits.writeNoted(app);
     requireEntriesBelow(page.after, this.#months.lastEntry(app));
     return this.#commits.read(() => pageOf([...this.#entriesBelow(app, page)], page.limit, (entry) => entry));
   }
@@ -187,9 +183,8 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 
   async credit(app: AppId, requests: number, at: Instant): Promise<void> {
     requireCount("requests", requests, 1);
-    await this.#commits.write(() => {
-      this.#enter({ app, at, bucket: CREDITS, kind: "credit", amount: requests, reservation: null });
-    });
+    const enter = () => this.#enter({ app, at, bucket: CREDITS, kind: "credit", amount: requests, reservation: null });
+    await this.#commits.write(enter, undefined, app);
   }
 
   async balance(app: AppId, allowance: number, at: Instant): Promise<number> {
@@ -227,8 +222,29 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     this.#held.add(hold.app, CREDITS, -hold.fromCredits);
   }
 
+  get ownerCount(): number {
+    return this.#noted.appCount;
+  }
+
+  owners(): Iterable<Owner> {
+    return this.#noted.apps();
+  }
+
   write(): void {
-    const entries = [...this.#noted, ...this.#charges.flatMap((charge) => this.#entered(charge))];
+    // A note that did not fit had entered them.
+    for (const charge of this.#charges) charge.entries = [];
+    this.#insertAll([...this.#noted.all(), ...this.#charges.flatMap((charge) => this.#entered(charge))]);
+    this.#balances.inserted(null);
+  }
+
+  writeOf(owners: ReadonlySet<Owner>): void {
+    const noting = this.#charges.flatMap(({ hold, entries }) => (owners.has(hold.app) ? entries : []));
+    this.#insertAll([...this.#noted.of(owners), ...noting]);
+    this.#balances.inserted(owners);
+  }
+
+  #insertAll(entries: readonly Entered[]): void {
+    if (entries.length === 0) return;
     const rows = rowsOf(entries, this.#lastRow());
     const { enter, enterSome } = this.#statements;
     const rest = rows.length % ENTERED_TOGETHER;
@@ -239,8 +255,12 @@ export class EmbeddedLedger implements LedgerStore, Participant {
   }
 
   committed(): void {
-    this.#noted = [];
+    this.#noted.clear();
     for (const { hold } of this.#charges.splice(0)) this.#settled(hold);
+  }
+
+  writtenOf(owners: ReadonlySet<Owner>): void {
+    this.#noted.delete(owners);
   }
 
   note(): JsonValue | null {
@@ -250,7 +270,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 
   noted(): void {
     for (const charge of this.#charges.splice(0)) {
-      this.#noted.push(...charge.entries);
+      for (const entry of charge.entries) this.#noted.push(entry);
       this.#settled(charge.hold);
     }
   }
@@ -318,7 +338,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     };
     // With the COMMIT itself: a reservation made in between would be weighed against the charge and the hold.
     try {
-      return await this.#commits.write(enterWhole, () => this.#settled(hold));
+      return await this.#commits.write(enterWhole, () => this.#settled(hold), hold.app);
     } finally {
       hold.settling = null;
     }
@@ -373,23 +393,4 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     if (!hold) throw new Error(`reservation ${reservation.id} was not made by this storage`);
     return hold;
   }
-}
-
-const DAY_MS = 86_400_000;
-let lastBucket = { day: Number.NaN, name: "" };
-
-/** Each call asks several times: what is written for a day holds for all of it. */
-function bucketOf(at: Instant): string {
-  const day = Math.floor(at / DAY_MS);
-  if (lastBucket.day !== day) lastBucket = { day, name: `${MONTH_PREFIX}${monthOf(at)}` };
-  return lastBucket.name;
-}
-
-function spendable({ month, credits }: Buckets): number {
-  return Math.max(0, month) + credits;
-}
-
-function requireCount(name: string, value: number, min: number): void {
-  if (!Number.isSafeInteger(value) || value < min)
-    throw new RangeError(`${name} is ${value}: a whole number from ${min} is needed`);
 }
