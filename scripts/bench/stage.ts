@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Tenants } from "#core/access/tenants.ts";
+import type { AppId } from "#core/tenant.ts";
 import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { startServer, waitUntilReady } from "../dragoman-process.ts";
@@ -28,7 +29,7 @@ export class Stage {
   readonly #closers: (() => Promise<unknown>)[] = [];
   #server: Promise<Answering> | null = null;
   #bare: Promise<Answering> | null = null;
-  #crowd: Promise<Crowd> | null = null;
+  readonly #crowds = new Map<string, Promise<Crowd>>();
   #models: Promise<EmbeddedModels> | null = null;
 
   /** The executable, with its models loaded, and the token of an app that meets no limit. */
@@ -37,10 +38,11 @@ export class Stage {
     return this.#server;
   }
 
-  /** Another one, with so many apps. */
-  crowd(apps: number): Promise<Crowd> {
-    this.#crowd ??= this.#startCrowd(apps);
-    return this.#crowd;
+  /** Another one, with so many apps; one for each name, since what one load leaves to be written the next would pay. */
+  crowd(apps: number, name: string): Promise<Crowd> {
+    const started = this.#crowds.get(name) ?? this.#startCrowd(apps);
+    this.#crowds.set(name, started);
+    return started;
   }
 
   /** `bare-server.ts`. */
@@ -72,12 +74,12 @@ export class Stage {
   async #startCrowd(apps: number): Promise<Crowd> {
     const dataDir = this.#folder("crowd");
     writeSettings(dataDir, [`exchanges_per_minute = ${10 * apps}`]);
-    const apiKeys = await makeApps(dataDir, apps);
+    const made = await makeApps(dataDir, apps);
     const server = await startServer({ dataDir });
     this.#closers.push(() => server.stop());
     await waitUntilReady(server);
     const authorizations: string[] = [];
-    for (const apiKey of apiKeys) authorizations.push(`Bearer ${await accessTokenFor(server.url, apiKey)}`);
+    for (const { apiKey } of made) authorizations.push(`Bearer ${await accessTokenFor(server.url, apiKey)}`);
     return { url: server.url, pid: server.pid, authorizations };
   }
 
@@ -107,15 +109,19 @@ export class Stage {
   }
 }
 
-/** Before the server starts: a command for each would take minutes. Returns their API keys. */
-async function makeApps(dataDir: string, count: number): Promise<readonly string[]> {
+/** Before the server starts: a command for each would take minutes. */
+export async function makeApps(
+  dataDir: string,
+  count: number,
+  plan = MEASURED_PLAN,
+): Promise<readonly { readonly app: AppId; readonly apiKey: string }[]> {
   const storage = await openEmbeddedStorage({ dataDir });
   try {
     const clock = { now: () => Date.now(), monotonicMs: () => performance.now() };
-    const plans = { [MEASURED_PLAN]: { requestsPerMinute: 1, requestsPerMonth: 1 } };
+    const plans = { [plan]: { requestsPerMinute: 1, requestsPerMonth: 1 } };
     const tenants = new Tenants({ ...storage, clock, plans });
-    const made = Array.from({ length: count }, (_, index) => tenants.createApp(`app ${index}`, MEASURED_PLAN));
-    return (await Promise.all(made)).map(({ apiKey }) => apiKey);
+    const made = Array.from({ length: count }, (_, index) => tenants.createApp(`app ${index}`, plan));
+    return (await Promise.all(made)).map(({ app, apiKey }) => ({ app: app.id, apiKey }));
   } finally {
     await storage.close();
   }

@@ -25,7 +25,7 @@ interface Loads {
 
 /** Requests of `count` apps, each of which was answered from memory once. */
 async function loads(stage: Stage, count: number): Promise<Loads> {
-  const { url, pid, authorizations } = await stage.crowd(APPS);
+  const { url, pid, authorizations } = await stage.crowd(APPS, `asked by ${count}`);
   const some = authorizations.slice(0, count);
   let answer = "";
   for (let from = 0; from < some.length; from += MADE_AT_ONCE) {
