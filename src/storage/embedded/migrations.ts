@@ -14,7 +14,7 @@ import graduation from "./migrations/0011_graduation.sql" with { type: "text" };
 import auditRecords from "./migrations/0012_audit_records.sql" with { type: "text" };
 import testRuns from "./migrations/0013_test_runs.sql" with { type: "text" };
 import ledgerMonths from "./migrations/0014_ledger_months.sql" with { type: "text" };
-import journalRounds from "./migrations/0016_journal_rounds.sql" with { type: "text" };
+import journalRounds from "./migrations/0015_journal_rounds.sql" with { type: "text" };
 import { addSums } from "./row-sums.ts";
 
 interface Migration {
