@@ -6,7 +6,7 @@
  *   bun scripts/bench/simulate.ts --seed 1 --seeds 4 --steps 250000 --at-once 2    a million steps, in two processes at a time
  *   bun scripts/bench/simulate.ts --planted all                 after how many steps each planted bug is found
  *
- * With `--storage cluster` three nodes over a real Postgres, on simulated clocks and a simulated wire.
+ * With `--crowd` its few apps are treated as very many, whose rows are written in rounds. With `--storage cluster` three nodes over a real Postgres, on simulated clocks and a simulated wire.
  */
 import { parseArgs } from "node:util";
 import { PLANTED } from "../../test/simulation/cluster/planted.ts";
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     trail: { type: "string", default: "0" },
     seeds: { type: "string" },
     "at-once": { type: "string", default: "1" },
+    crowd: { type: "boolean", default: false },
   },
 });
 /** A planted bug is looked for with so many seeds. */
@@ -74,7 +75,7 @@ try {
 function ofFolder(): Simulations {
   return {
     bugs: PLANTED_EMBEDDED,
-    run: (wanted) => startSimulation({ storage: "embedded", ...wanted }),
+    run: (wanted) => startSimulation({ storage: "embedded", crowd: values.crowd, ...wanted }),
     close: async () => {},
   };
 }
@@ -99,7 +100,8 @@ async function once(): Promise<void> {
 }
 
 function againWith(ofSeed: string): string {
-  return `again: bun scripts/bench/simulate.ts --storage ${storage} --seed ${ofSeed} --steps ${steps}`;
+  const crowd = values.crowd ? " --crowd" : "";
+  return `again: bun scripts/bench/simulate.ts --storage ${storage} --seed ${ofSeed} --steps ${steps}${crowd}`;
 }
 
 /** The seeds from the one that is named on, and one verdict over all of them. */

@@ -1,6 +1,6 @@
 /**
  * One run of the simulation, in this process, which it takes over:
- * `bun test/simulation/main.ts --seed 1 --steps 100000 [--storage embedded] [--planted NAME]`. Prints its outcome as JSON.
+ * `bun test/simulation/main.ts --seed 1 --steps 100000 [--storage embedded] [--planted NAME] [--crowd]`. Prints its outcome as JSON.
  */
 import { parseArgs } from "node:util";
 import { takeOver } from "./kit/process.ts";
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     steps: { type: "string", default: "20000" },
     storage: { type: "string", default: "embedded" },
     planted: { type: "string" },
+    crowd: { type: "boolean", default: false },
     trail: { type: "string", default: "0" },
     disk: { type: "string", default: "" },
     folder: { type: "string", default: "" },
@@ -25,6 +26,10 @@ const taken = takeOver(scheduler, random);
 if (values.planted !== undefined) {
   const { plant } = await import("./planted.ts");
   await plant(values.planted);
+}
+if (values.crowd) {
+  const { CROWD, patch } = await import("./planted.ts");
+  await patch([CROWD]);
 }
 // Only now: what these modules import is what was put in its place.
 const { runEmbedded } = await import("./run-embedded.ts");

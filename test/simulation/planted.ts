@@ -6,7 +6,7 @@ export interface Planted extends Patch {
   readonly name: string;
   /** What is true no more. */
   readonly breaks: string;
-  /** A second guard would hide it: that is broken, too. */
+  /** Made with it: a second guard would hide the bug, or the workload does not come to it. */
   readonly guard?: Patch;
 }
 
@@ -18,6 +18,16 @@ export interface Patch {
   readonly find: string;
   readonly replace: string;
 }
+
+/** Limits by which the few apps of the simulation are a crowd: their rows are written in rounds. */
+export const CROWD: Patch = {
+  file: "storage/embedded/commits/rounds.ts",
+  find: "export const ROUND_LIMITS: RoundLimits = {",
+  replace: [
+    "export const ROUND_LIMITS: RoundLimits = { fewOwnersMax: 0, ownersAtOnceMax: 1, roundMs: 10_000, journalRowsMax: 12 };",
+    "export const LIMITS_THAT_SHIP: RoundLimits = {",
+  ].join("\n"),
+};
 
 /** Of the server that stores in its folder. */
 export const PLANTED_EMBEDDED: readonly Planted[] = [
@@ -240,15 +250,36 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
       "    this.#growing = newest ? { ...newest, entries: 0, chain: chainBegun(app), sums: new Sums([]) } : null;\n",
     breaks: "a month has the sums of all of its entries",
   },
+  {
+    name: "a note names nobody whose rows were written with it",
+    file: "storage/embedded/commits/noting.ts",
+    find: "if (written.size > 0) byName[WRITTEN] = [...written];",
+    replace: "",
+    breaks: "a charge is in the ledger once, whenever its rows were written",
+    guard: CROWD,
+  },
+  {
+    name: "a note says too early that those before it are done with",
+    file: "storage/embedded/commits/noting.ts",
+    find: "const since = turn?.ends?.change ?? this.#since;",
+    replace: "const since = turn ? change - 1 : this.#since;",
+    breaks: "each acknowledged charge is in the ledger",
+    guard: CROWD,
+  },
 ];
 
 /** Has each source of the bug read with its patch from now on, in this process. Throws where the patch does not fit any more. */
 export async function plant(name: string): Promise<void> {
   const planted = PLANTED_EMBEDDED.find((one) => one.name === name);
   if (!planted) throw new Error(`no bug is called "${name}": ${PLANTED_EMBEDDED.map((one) => one.name).join(", ")}`);
-  for (const patch of patchesOf(planted)) {
-    const path = `${import.meta.dir.replace(/test\/simulation$/, "src")}/${patch.file}`;
-    const contents = patched(await Bun.file(path).text(), patch);
+  await patch(patchesOf(planted));
+}
+
+/** The same of patches that are no bug. */
+export async function patch(patches: readonly Patch[]): Promise<void> {
+  for (const one of patches) {
+    const path = `${import.meta.dir.replace(/test\/simulation$/, "src")}/${one.file}`;
+    const contents = patched(await Bun.file(path).text(), one);
     Bun.plugin({
       name: "planted",
       setup: (build) => {

@@ -44,6 +44,15 @@ describe("the simulation", () => {
   );
 
   test.if(disk !== null)(
+    "finds nothing wrong where the rows of a crowd are written in rounds",
+    async () => {
+      const { violation } = await startSimulation({ storage: "embedded", seed: 3, steps: STEPS, crowd: true });
+      expect(violation).toBeNull();
+    },
+    TEST_MS_MAX,
+  );
+
+  test.if(disk !== null)(
     "finds a bug that is planted",
     async () => {
       const planted = "answered before the disk has it";

@@ -11,6 +11,8 @@ export interface Run {
   readonly steps: number;
   /** The name of a bug that is planted. */
   readonly planted?: string;
+  /** Whether the few apps count as a crowd, whose rows are written in rounds. */
+  readonly crowd?: boolean;
   /** Of the last events so many are written to the standard error. */
   readonly trail?: number;
   /** Called now and then with the steps so far. */
@@ -30,13 +32,14 @@ const MAIN = join(import.meta.dir, "main.ts");
 
 /** Throws where it could not be run at all. */
 export async function startSimulation(run: Run): Promise<Ran> {
-  const { storage, seed, steps, planted, trail = 0, progress = () => {} } = run;
+  const { storage, seed, steps, planted, crowd = false, trail = 0, progress = () => {} } = run;
   const disk = await buildDisk();
   if (disk === null) throw new Error(`the simulated disk cannot be compiled here: it needs ${NEEDS}`);
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "dragoman-simulated-"));
   try {
     const given = { storage, seed, steps, trail, disk, folder, ...(planted !== undefined && { planted }) };
     const flags = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    if (crowd) flags.push("--crowd");
     const child = Bun.spawn([process.execPath, MAIN, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
     const [told, said] = await Promise.all([child.stdout.text(), followed(child.stderr, progress)]);
     await child.exited;

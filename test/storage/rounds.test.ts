@@ -253,3 +253,17 @@ test("reading one app's entries writes that app's rows, and not the crowd's", as
   expect(rowsIn(database)).toBe(1);
   await storage.close();
 });
+
+test("calls of a minute are known after a kill, also where the clock was put back meanwhile", async () => {
+  using folder = freshFolder();
+  const rounds = { ...ROUND_LIMITS, fewOwnersMax: 0, ownersAtOnceMax: 1, roundMs: 60_000 };
+  const storage = await openEmbeddedStorage({ dataDir: folder.path, rounds });
+  for (const name of ["one", "two"]) await begin(storage, name);
+  const ahead = (NOW + 10 * 60_000) as Instant;
+  for (const at of [ahead, NOW, NOW]) await hit(storage, "one", `r${at}`, at)?.balance;
+  // Its rows are written with this, and the note says so.
+  await storage.ledger.credit(appId("two"), 1, NOW);
+  const count = await afterKill(folder.path, ({ windows }) => windows.peek(appId("one"), NOW));
+  expect(count).toBe(2);
+  await storage.close();
+});

@@ -107,7 +107,10 @@ export class EmbeddedWindows implements WindowStore, NotingParticipant {
     if (this.#unnoted.size === 0) return null;
     const countsOf = (minute: number, subjects: Iterable<Subject>) =>
       Array.from(subjects, (subject) => [subject, this.#counts.get(minute)?.get(subject) ?? 0]);
-    return Array.from(this.#unnoted, ([minute, subjects]) => [minute, countsOf(minute, subjects)]);
+    // The minute it is stands last: a clock may have been put back since the first.
+    const minutes = [...this.#unnoted.keys()].filter((minute) => minute !== this.#minute);
+    const ordered = this.#unnoted.has(this.#minute) ? [...minutes, this.#minute] : minutes;
+    return ordered.map((minute) => [minute, countsOf(minute, this.#unnoted.get(minute) ?? [])]);
   }
 
   noted(): void {
@@ -116,7 +119,7 @@ export class EmbeddedWindows implements WindowStore, NotingParticipant {
 
   takeUp(note: JsonValue): void {
     for (const [minute, counts] of note as readonly (readonly [number, readonly (readonly [Subject, number])[]])[]) {
-      this.#minute = Math.max(this.#minute, minute);
+      this.#minute = minute;
       for (const [subject, count] of counts) {
         entryOf(this.#counts, minute, () => new Map<Subject, number>()).set(subject, count);
         this.#changed(minute, subject);

@@ -92,7 +92,8 @@ const MONTH_END_SHARE = 0.8;
 const SPENT_MAX = 60;
 const CALLS_ENOUGH = 1_000;
 /** At this bar a tool slips with some ten of its answers in a row that are found wrong. */
-const ASKED_UNTIL_SLIP_MAX = 20;
+/** A tool that was right a hundred times has as much to lose. */
+const ASKED_UNTIL_SLIP_MAX = 80;
 const VERIFIED_MS_MAX = 90;
 /** So often a server looks at its files. */
 const LOOK_AT_FILES_MS = 1_100;
@@ -270,8 +271,9 @@ export class Simulation {
 
   async #checkStored(): Promise<void> {
     const { world } = this.#options;
-    // What was noted stands in its tables then.
-    await this.#calls.operate((node) => node.app.services.ledger.entries("" as never, { limit: 1, after: null }));
+    // What was noted of an app stands in its tables then.
+    for (const { appId } of this.#options.oracle.apps)
+      await this.#calls.operate((node) => node.app.services.ledger.entries(appId as never, { limit: 1, after: null }));
     const problems = await world.wholeCheck();
     if (problems.length > 0) throw new Violation(`what is stored is wrong: ${problems.join("; ")}`);
   }
