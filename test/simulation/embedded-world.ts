@@ -84,11 +84,12 @@ export class EmbeddedWorld implements World {
   async open(): Promise<void> {
     const { disk, scheduler } = this.#options;
     for (;;) {
-      const faults = this.#diskFaults;
+      const [faults, wasFailing] = [this.#diskFaults, disk.isFailing];
       try {
         return await this.#start();
       } catch (failure) {
-        if (failure instanceof Violation || (this.#diskFaults === faults && !disk.isOff)) throw failure;
+        const isOfDisk = wasFailing || disk.isOff || this.#diskFaults !== faults;
+        if (failure instanceof Violation || !isOfDisk) throw failure;
         scheduler.note("a start failed");
         if (disk.isOff) disk.cut();
         else disk.kill();

@@ -17,6 +17,8 @@ export class SimulatedDisk implements SimulatedDiskWait {
   readonly #random: SeededRandom;
   /** Times as long as usual. */
   slowness = 1;
+  /** Calls may fail, of now or of later, until it is mended. */
+  isFailing = false;
 
   /** @param library what `buildDisk` has made. @param folder whose files are simulated; they must not be open. */
   constructor(library: string, folder: string, scheduler: Scheduler, random: SeededRandom) {
@@ -47,11 +49,13 @@ export class SimulatedDisk implements SimulatedDiskWait {
 
   /** Of the calls of that kind, after so many others, so many fail. */
   fail(call: FailingCall, after: number, count: number): void {
+    this.isFailing = true;
     this.#ask("disk_fail(?, ?, ?)", call, after, count);
   }
 
   /** Nothing fails any more. */
   mend(): void {
+    this.isFailing = false;
     this.slowness = 1;
     this.#ask("disk_mend()");
   }
