@@ -16,7 +16,7 @@ Nothing is ever written in colour, so \`NO_COLOR\` changes nothing. On a termina
 file a line is as long as it has to be. \`serve\` writes text on a terminal and one JSON object a line elsewhere: see
 \`[log]\` in the [settings](settings.md).
 
-This page is made from the table in \`src/cli/commands.ts\`.
+This page is made from the tables behind \`src/cli/commands.ts\`.
 `;
 
 export function renderCommandsReference(): string {

@@ -1,6 +1,6 @@
+import type { Page } from "../page.ts";
 import type { TaughtKind } from "../teaching/taught-case.ts";
 import type { AppId, Instant } from "../tenant.ts";
-import type { Page } from "./storage.ts";
 
 /** What an alias may stand for. */
 export type AliasKind = TaughtKind;

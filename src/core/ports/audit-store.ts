@@ -1,5 +1,5 @@
+import type { Page } from "../page.ts";
 import type { Instant } from "../tenant.ts";
-import type { Page } from "./storage.ts";
 
 /** Something that an operator did. */
 export interface AuditRecord {

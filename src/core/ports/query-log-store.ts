@@ -1,6 +1,6 @@
+import type { Page } from "../page.ts";
 import type { KeptRow, LoggedRow, LogSettings, Verdict } from "../query-log/logged-row.ts";
 import type { AppId, Instant } from "../tenant.ts";
-import type { Page } from "./storage.ts";
 
 /** Which rows go: some, those that were last asked before a moment, or all. */
 export type LogSelection = { readonly ids: readonly number[] } | { readonly before: Instant } | "all";

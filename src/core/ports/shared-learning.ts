@@ -1,6 +1,6 @@
 import type { ContentHash } from "../json.ts";
 import type { AppId } from "../tenant.ts";
-import type { KeyedWorkStore } from "./storage.ts";
+import type { KeyedWorkStore } from "./keyed-work-store.ts";
 
 /** Something that was made of all examples of a set, by all that it depends on: what was made of anything else is not found under it. */
 export interface FitName {

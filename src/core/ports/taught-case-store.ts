@@ -1,6 +1,6 @@
+import type { Page } from "../page.ts";
 import type { TaughtCase, TaughtKind } from "../teaching/taught-case.ts";
 import type { AppId } from "../tenant.ts";
-import type { Page } from "./storage.ts";
 
 /** What the sets of apps were taught. It stays where a set is replaced, and goes with the set. */
 export interface TaughtCaseStore {

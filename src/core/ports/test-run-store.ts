@@ -1,6 +1,7 @@
 import type { RunHead, TestRun } from "../examination/test-run.ts";
+import type { Page } from "../page.ts";
 import type { AppId } from "../tenant.ts";
-import type { AskedSets, Page } from "./storage.ts";
+import type { AskedSets } from "./request-store.ts";
 
 /** The tests that were made of an app's sets. A run stays where its sets are replaced, and goes with the first of them. */
 export interface TestRunStore {
