@@ -10,7 +10,7 @@ import type {
   Embedder,
   LanguageModel,
 } from "#core/ports/models.ts";
-import type { SecretStore } from "#core/ports/storage.ts";
+import type { SecretStore } from "#core/ports/secret-store.ts";
 import type { Span } from "#core/span.ts";
 
 /** Stands still until a test moves it. */

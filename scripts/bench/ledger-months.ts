@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { chainBegun, compactedBefore } from "#core/access/ledger-months.ts";
 import { ledgerFileIn, ledgerLines, proofsOf } from "#core/access/ledger-proof.ts";
 import { percentile } from "#core/examination/statistics.ts";
-import type { LedgerEntry } from "#core/ports/storage.ts";
+import type { LedgerEntry } from "#core/ports/ledger-store.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 

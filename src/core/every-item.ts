@@ -1,5 +1,5 @@
 import { LIMITS } from "./limits.ts";
-import type { Page } from "./ports/storage.ts";
+import type { Page } from "./page.ts";
 
 /** All items of a list that is read page by page, in its order. */
 export async function everyItem<Item>(

@@ -1,7 +1,7 @@
 /** What was found out about model servers: kept over restarts, and told to whoever asks the server meanwhile. */
 import type { JsonObject } from "./json.ts";
 import type { Clock } from "./ports/clock.ts";
-import type { KeptFindings, ModelFindingStore } from "./ports/storage.ts";
+import type { KeptFindings, ModelFindingStore } from "./ports/model-finding-store.ts";
 
 export class ModelFindings {
   readonly #store: ModelFindingStore;

@@ -4,8 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import type { Arguments } from "./operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
+import type { Page } from "./page.ts";
 import type { AliasKind } from "./ports/alias-store.ts";
-import type { Page } from "./ports/storage.ts";
 import { type AliasView, NO_ANSWERS } from "./sets/aliases.ts";
 
 export const ALIAS_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [

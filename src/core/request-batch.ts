@@ -1,7 +1,7 @@
 /** The requests of one app that were written in one commit, as they stand in a row. */
 import type { JsonObject } from "./json.ts";
 import { type MovedRow, numberIn, textIn } from "./moving/moved-rows.ts";
-import type { AnsweredRequest } from "./ports/storage.ts";
+import type { AnsweredRequest } from "./ports/request-store.ts";
 import type { AppId, Instant } from "./tenant.ts";
 
 /** A request that waits for a commit: what it shares with others as text, so that nobody changes it meanwhile. */

@@ -2,7 +2,9 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import pg from "pg";
-import type { Hit, Reservation, Storage } from "#core/ports/storage.ts";
+import type { Hit } from "#core/ports/hit-store.ts";
+import type { Reservation } from "#core/ports/ledger-store.ts";
+import type { Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { aKeptAnswer, anAnsweredRequest, anApp, appId, NEXT_MONTH, NOW, rejection } from "../storage/kit.ts";
 import type { Cut } from "./cutting-proxy.ts";

@@ -1,7 +1,8 @@
 /** Turns in which nothing has to be weighed, of one app and of many: what is charged, counted and recorded. */
 import { afterAll, expect, test } from "bun:test";
 import pg from "pg";
-import type { Hit, Storage } from "#core/ports/storage.ts";
+import type { Hit } from "#core/ports/hit-store.ts";
+import type { Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { anAnsweredRequest, anApp, appId, NOW } from "../storage/kit.ts";
 import type { Cut } from "./cutting-proxy.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import fc from "fast-check";
 import pg from "pg";
-import type { Hit } from "#core/ports/storage.ts";
+import type { Hit } from "#core/ports/hit-store.ts";
 import type { AppId } from "#core/tenant.ts";
 import { anAnsweredRequest, appId, NOW } from "../storage/kit.ts";
 import { startPostgres } from "./postgres-server.ts";

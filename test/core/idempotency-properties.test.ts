@@ -2,7 +2,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Claim } from "#core/access/idempotency.ts";
-import type { KeptAnswer, Reservation } from "#core/ports/storage.ts";
+import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
+import type { Reservation } from "#core/ports/ledger-store.ts";
 import type { AppId } from "#core/tenant.ts";
 import { CoreHouse, principalOf } from "../proofs/core.ts";
 

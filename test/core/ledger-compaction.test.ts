@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { LedgerCompaction } from "#core/access/ledger-compaction.ts";
 import { compactedBefore } from "#core/access/ledger-months.ts";
-import type { LedgerDiscrepancy } from "#core/ports/storage.ts";
+import type { LedgerDiscrepancy } from "#core/ports/ledger-store.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { appId, freshFolder, NOW, rejection } from "../storage/kit.ts";
 

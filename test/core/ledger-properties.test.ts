@@ -1,7 +1,7 @@
 /** Balances as apps see them: plans, credits and months in any order, with calls under way across all of it. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Reservation } from "#core/ports/storage.ts";
+import type { Reservation } from "#core/ports/ledger-store.ts";
 import { type AppId, monthOf } from "#core/tenant.ts";
 import { CoreHouse, principalOf, refusalOf } from "../proofs/core.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#config";
 import { compactedBefore } from "#core/access/ledger-months.ts";
-import type { LedgerDiscrepancy } from "#core/ports/storage.ts";
+import type { LedgerDiscrepancy } from "#core/ports/ledger-store.ts";
 import { miscountsOf, problemsOfContent } from "#storage/embedded/audits.ts";
 import { DATABASE_FILE, problemsOf } from "#storage/embedded/database.ts";
 import { problemsOfLedgerMonths } from "#storage/embedded/ledger/months.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { createHash } from "node:crypto";
-import type { LedgerEntry } from "#core/ports/storage.ts";
+import type { LedgerEntry } from "#core/ports/ledger-store.ts";
 import { type EntryRow, entriesIn } from "#storage/embedded/ledger/entry-rows.ts";
 import type { MonthRow } from "#storage/embedded/ledger/months.ts";
 import type { Entered } from "./kit/money.ts";

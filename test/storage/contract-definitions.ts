@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import type { Page } from "#core/page.ts";
 import type { AliasDraft } from "#core/ports/alias-store.ts";
-import type { Page, StoredDefinition } from "#core/ports/storage.ts";
+import type { StoredDefinition } from "#core/ports/definition-store.ts";
 import type { Current } from "./contract.ts";
 import { anApp, appId, aToolset, classes, hashOf, NOW } from "./kit.ts";
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { KeptAnswer, Storage } from "#core/ports/storage.ts";
+import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
+import type { Storage } from "#core/ports/storage.ts";
 import type { Current } from "./contract.ts";
 import { aKeptAnswer, anApp, appId, NOW, rejection } from "./kit.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import type { Memory } from "#core/bank.ts";
-import type { Page } from "#core/ports/storage.ts";
+import type { Page } from "#core/page.ts";
 import type { Current } from "./contract.ts";
 import { aBank, aMemory, anApp, appId, NOW } from "./kit.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { Page } from "#core/ports/storage.ts";
+import type { Page } from "#core/page.ts";
 import type { TaughtCase } from "#core/teaching/taught-case.ts";
 import type { Current } from "./contract.ts";
 import { anApp, appId, aToolset, hashOf, NOW } from "./kit.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Reservation } from "#core/ports/storage.ts";
+import type { Reservation } from "#core/ports/ledger-store.ts";
 import { AppChanges } from "#storage/embedded/app-changes.ts";
 import { EmbeddedApps } from "#storage/embedded/apps.ts";
 import { GroupCommit } from "#storage/embedded/commits/group-commit.ts";

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { Memory } from "#core/bank.ts";
 import type { ContentHash } from "#core/json.ts";
 import type { AnswerLimits, ReuseMistake, StoredAnswer } from "#core/ports/answers.ts";
-import type { AnsweredRequest, DefinitionDraft, KeptAnswer } from "#core/ports/storage.ts";
+import type { DefinitionDraft } from "#core/ports/definition-store.ts";
+import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
+import type { AnsweredRequest } from "#core/ports/request-store.ts";
 import type { ApiKey, App, AppId, KeyId } from "#core/tenant.ts";
 
 /** A folder of its own for a test; `dispose` removes it. */

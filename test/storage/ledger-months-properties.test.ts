@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { chainBegun, compactedBefore, type LedgerMonth, problemsOfMonths, sealOf } from "#core/access/ledger-months.ts";
 import { ledgerFileIn, ledgerLines, proofsOf } from "#core/access/ledger-proof.ts";
-import type { LedgerEntry } from "#core/ports/storage.ts";
+import type { LedgerEntry } from "#core/ports/ledger-store.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { problemsOfLedgerMonths } from "#storage/embedded/ledger/months.ts";
 import { problemsOfLedger } from "#storage/embedded/row-sums.ts";

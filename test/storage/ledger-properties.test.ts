@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Reservation } from "#core/ports/storage.ts";
+import type { Reservation } from "#core/ports/ledger-store.ts";
 import { type EmbeddedStorage, openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { appId, freshFolder, NEXT_MONTH } from "./kit.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { AnsweredRequest } from "#core/ports/storage.ts";
+import type { AnsweredRequest } from "#core/ports/request-store.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { anAnsweredRequest, anApp, appId, freshFolder, NOW } from "./kit.ts";
 

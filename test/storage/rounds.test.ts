@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { LedgerEntry } from "#core/ports/storage.ts";
+import type { LedgerEntry } from "#core/ports/ledger-store.ts";
 import type { Instant } from "#core/tenant.ts";
 import { ROUND_LIMITS, type RoundLimits } from "#storage/embedded/commits/rounds.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";

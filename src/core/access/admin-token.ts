@@ -1,4 +1,4 @@
-import type { SecretStore } from "../ports/storage.ts";
+import type { SecretStore } from "../ports/secret-store.ts";
 import { hashOf, randomBase62, sameHash } from "./api-key.ts";
 
 const SECRET_NAME = "admin_token_sha256";

@@ -1,8 +1,8 @@
 import { messageOf } from "../errors.ts";
 import type { Log } from "../log.ts";
+import type { Page } from "../page.ts";
 import type { AuditRecord, AuditStore } from "../ports/audit-store.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Page } from "../ports/storage.ts";
 
 export interface AuditLogOptions {
   readonly store: AuditStore;

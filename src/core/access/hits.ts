@@ -1,6 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
+import type { ChargedHit, Hit, HitStore } from "../ports/hit-store.ts";
 import { NOBODY, type Observer } from "../ports/observer.ts";
-import type { ChargedHit, Hit, HitStore } from "../ports/storage.ts";
 import type { Principal } from "../tenant.ts";
 import { type RateWindow, windowAt } from "./access.ts";
 import type { FailedWork } from "./failed-work.ts";

@@ -1,7 +1,8 @@
 import { AppError, invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { KeptAnswer, KeptAnswerStore, KeyedWork, KeyedWorkStore } from "../ports/storage.ts";
+import type { KeptAnswer, KeptAnswerStore } from "../ports/kept-answer-store.ts";
+import type { KeyedWork, KeyedWorkStore } from "../ports/keyed-work-store.ts";
 import type { AppId } from "../tenant.ts";
 
 /** How long an answer is given again. */

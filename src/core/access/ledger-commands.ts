@@ -3,7 +3,7 @@ import { invalid } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
 import type { Arguments } from "../operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "../operator-command.ts";
-import type { LedgerEntry } from "../ports/storage.ts";
+import type { LedgerEntry } from "../ports/ledger-store.ts";
 import { chainBegun, type LedgerMonth } from "./ledger-months.ts";
 
 /** Entries of one answer: some tens of kilobytes. */

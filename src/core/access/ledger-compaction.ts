@@ -1,7 +1,7 @@
 import { AppError, messageOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { LedgerDiscrepancy, LedgerStore } from "../ports/storage.ts";
+import type { LedgerDiscrepancy, LedgerStore } from "../ports/ledger-store.ts";
 import type { Instant } from "../tenant.ts";
 import { compactedBefore } from "./ledger-months.ts";
 

@@ -4,7 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { AppError } from "../errors.ts";
-import type { LedgerEntry } from "../ports/storage.ts";
+import type { LedgerEntry } from "../ports/ledger-store.ts";
 import { type AppId, type Instant, monthOf } from "../tenant.ts";
 
 /** What the entries of a month make of one bucket and kind. */

@@ -1,7 +1,8 @@
 import { AppError, invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import type { AppStore, KeyStore } from "../ports/app-store.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { AppStore, KeyStore, LedgerStore } from "../ports/storage.ts";
+import type { LedgerStore } from "../ports/ledger-store.ts";
 import type { ApiKey, App, AppId, KeyId, Plan } from "../tenant.ts";
 import { checkedText } from "../text.ts";
 import { newApiKey, randomBase62 } from "./api-key.ts";

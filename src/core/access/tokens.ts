@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { AppError } from "../errors.ts";
 import { growingCache } from "../growing-cache.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { SecretStore } from "../ports/storage.ts";
+import type { SecretStore } from "../ports/secret-store.ts";
 import type { SigningKey, TokenSigning } from "../ports/token-signing.ts";
 import type { AppId, Instant, KeyId } from "../tenant.ts";
 

@@ -2,8 +2,8 @@
 import { isJsonObject, isListOf, isNumber, isPosition, isText, type JsonObject, type JsonValue } from "../json.ts";
 import { type LocalTime, UTC } from "../local-time.ts";
 import type { ReuseSubject } from "../ports/answers.ts";
+import type { StoredDefinition } from "../ports/definition-store.ts";
 import type { LanguageModel } from "../ports/models.ts";
-import type { StoredDefinition } from "../ports/storage.ts";
 import type { IsWord } from "../reading/slips.ts";
 import type { FindNearest, Knowledge, Proposal } from "../semantic-cache/knowledge.ts";
 import { knowledgeOfCalls } from "../semantic-cache/open-knowledge.ts";

@@ -3,7 +3,7 @@ import { AppError, invalid } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { AnsweredRequest, AskedSets, RequestStore } from "../ports/storage.ts";
+import type { AnsweredRequest, AskedSets, RequestStore } from "../ports/request-store.ts";
 import type { QueryLog } from "../query-log/query-log.ts";
 import type { Found } from "../semantic-cache/finding.ts";
 import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts";

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../json.ts";
 import type { AliasUse } from "../ports/alias-tally-store.ts";
 import type { AnswerSource } from "../ports/observer.ts";
-import type { AskedSets } from "../ports/storage.ts";
+import type { AskedSets } from "../ports/request-store.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
 import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
 import { sayingLanguage } from "../spoken-language/asked-in.ts";

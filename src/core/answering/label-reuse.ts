@@ -3,8 +3,8 @@ import type { Class, ClassificationSetDefinition } from "../classification-set.t
 import { NO_LABEL } from "../classification-set.ts";
 import { isJsonObject, isListOf, isNumber, isText, type JsonValue } from "../json.ts";
 import type { ReuseSubject } from "../ports/answers.ts";
+import type { StoredDefinition } from "../ports/definition-store.ts";
 import type { LanguageModel } from "../ports/models.ts";
-import type { StoredDefinition } from "../ports/storage.ts";
 import type { IsWord } from "../reading/slips.ts";
 import type { FindNearest, Knowledge, Proposal } from "../semantic-cache/knowledge.ts";
 import { knowledgeOfLabels } from "../semantic-cache/open-knowledge.ts";

@@ -6,7 +6,7 @@ import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { invalid } from "../errors.ts";
 import { checkDocument } from "../exchange/json-fields.ts";
 import { contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import type { SecretStore } from "../ports/storage.ts";
+import type { SecretStore } from "../ports/secret-store.ts";
 import {
   isKeyName,
   isSignedBy,

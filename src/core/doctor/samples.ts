@@ -3,7 +3,7 @@ import type { Classifier } from "../answering/classification.ts";
 import type { Resolver } from "../answering/resolution.ts";
 import { messageOf } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import type { DefinitionStore } from "../ports/storage.ts";
+import type { DefinitionStore } from "../ports/definition-store.ts";
 import { type AppId, nobodyOf, type Principal } from "../tenant.ts";
 import type { Check } from "./doctor.ts";
 

@@ -4,7 +4,7 @@ import { setFromResource } from "../exchange/exchanged-set.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { DefinitionKind, StoredDefinition } from "../ports/storage.ts";
+import type { DefinitionKind, StoredDefinition } from "../ports/definition-store.ts";
 import { eachOnce, type LoggedCase, loggedCases, ROWS_PER_LOOK } from "../query-log/logged-cases.ts";
 import type { QueryLog } from "../query-log/query-log.ts";
 import type { Learning, Progress } from "../sets/learning.ts";

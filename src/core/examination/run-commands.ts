@@ -5,7 +5,7 @@ import type { JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Arguments } from "../operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "../operator-command.ts";
-import type { AskedSets } from "../ports/storage.ts";
+import type { AskedSets } from "../ports/request-store.ts";
 import { taughtJson } from "../teaching/taught-json.ts";
 import type { AppId } from "../tenant.ts";
 import { kindIn } from "./asking-commands.ts";

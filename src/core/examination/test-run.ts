@@ -1,6 +1,6 @@
 /** A test that was made, as it is kept: what it said, and what became of each case, so that two of them can be compared. */
 import { contentHashOf, type JsonObject } from "../json.ts";
-import type { AskedSets } from "../ports/storage.ts";
+import type { AskedSets } from "../ports/request-store.ts";
 import type { Instant } from "../tenant.ts";
 import { VERDICTS, type Verdict } from "./case-judging.ts";
 import type { Outcome } from "./outcome.ts";

@@ -2,8 +2,9 @@
 import { randomBase62 } from "../access/api-key.ts";
 import { AppError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import type { Page } from "../page.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { AskedSets, Page } from "../ports/storage.ts";
+import type { AskedSets } from "../ports/request-store.ts";
 import type { TestRunStore } from "../ports/test-run-store.ts";
 import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../json.ts";
 import type { Finding } from "../linting/findings.ts";
 import { ALIAS_KINDS, type AliasStore } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { DefinitionStore, ReplacedDefinition, WrittenDefinition } from "../ports/storage.ts";
+import type { DefinitionStore, ReplacedDefinition, WrittenDefinition } from "../ports/definition-store.ts";
 import { nearestHint } from "../sets/nearest-name.ts";
 import type { DefinitionInputs, Drafted, Registry } from "../sets/registry.ts";
 import { unknownSet } from "../sets/set-finder.ts";

@@ -2,7 +2,7 @@ import type { Class } from "../classification-set.ts";
 import { invalid } from "../errors.ts";
 import { writtenFor } from "../field-faults.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import type { StoredDefinition } from "../ports/storage.ts";
+import type { StoredDefinition } from "../ports/definition-store.ts";
 import type { ClassificationSetInput, ToolsetInput } from "../sets/registry.ts";
 import type { Instant } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";

@@ -1,5 +1,5 @@
+import type { EmbeddingStore } from "../ports/embedding-store.ts";
 import type { Embedder } from "../ports/models.ts";
-import type { EmbeddingStore } from "../ports/storage.ts";
 import { embeddingKeyOf } from "../sets/embedding-key.ts";
 import type { AppId } from "../tenant.ts";
 import { turn } from "../turn.ts";

@@ -1,7 +1,7 @@
 import { AppError, invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { ALIAS_KINDS, type AliasKind, type AliasStore } from "../ports/alias-store.ts";
-import type { DefinitionStore } from "../ports/storage.ts";
+import type { DefinitionStore } from "../ports/definition-store.ts";
 import { nearestHint } from "../sets/nearest-name.ts";
 import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";

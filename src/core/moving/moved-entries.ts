@@ -1,5 +1,5 @@
 /** Entries of the ledger on their way from one storage to another. */
-import type { LedgerEntry } from "../ports/storage.ts";
+import type { LedgerEntry } from "../ports/ledger-store.ts";
 import type { AppId, Instant } from "../tenant.ts";
 import { type MovedRow, numberIn, textIn } from "./moved-rows.ts";
 

@@ -1,10 +1,11 @@
 import { AppError, invalid, messageOf } from "../errors.ts";
 import { contentHashOf } from "../json.ts";
 import type { Log } from "../log.ts";
+import type { Page } from "../page.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { AnswerSource } from "../ports/observer.ts";
 import type { LogSelection, QueryLogStore } from "../ports/query-log-store.ts";
-import type { AnsweredRequest, Page } from "../ports/storage.ts";
+import type { AnsweredRequest } from "../ports/request-store.ts";
 import type { AppId, Instant, Principal } from "../tenant.ts";
 import { turn } from "../turn.ts";
 import { doubtOf } from "./doubt.ts";

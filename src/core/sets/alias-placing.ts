@@ -7,7 +7,7 @@ import {
   type AliasSides,
   type StoredAlias,
 } from "../ports/alias-store.ts";
-import type { DefinitionKind } from "../ports/storage.ts";
+import type { DefinitionKind } from "../ports/definition-store.ts";
 
 /** What the app has at that moment. */
 export interface AliasPlace {

@@ -1,5 +1,6 @@
 import { AppError, invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import type { Page } from "../page.ts";
 import {
   ALIAS_KINDS,
   type AliasKind,
@@ -10,7 +11,7 @@ import {
 } from "../ports/alias-store.ts";
 import type { AliasTally, AliasTallyStore, SideTally } from "../ports/alias-tally-store.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { DefinitionStore, Page } from "../ports/storage.ts";
+import type { DefinitionStore } from "../ports/definition-store.ts";
 import type { Principal } from "../tenant.ts";
 import { checkedSignature } from "../text.ts";
 import { nearestHint } from "./nearest-name.ts";

@@ -3,10 +3,11 @@ import { checkedMemory, type Memory, type MemoryInput, rememberedText } from "..
 import { AppError } from "../errors.ts";
 import { FairCache } from "../fair-cache.ts";
 import { LIMITS } from "../limits.ts";
+import type { Page } from "../page.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { MemoryStore } from "../ports/memory-store.ts";
 import type { Embedder } from "../ports/models.ts";
 import type { NeighbourIndex, NeighbourIndexes } from "../ports/neighbours.ts";
-import type { MemoryStore, Page } from "../ports/storage.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { turn } from "../turn.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";

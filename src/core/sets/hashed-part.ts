@@ -1,4 +1,4 @@
-import type { DefinitionKind, Definitions } from "../ports/storage.ts";
+import type { DefinitionKind, Definitions } from "../ports/definition-store.ts";
 
 const PARTS: { readonly [Kind in DefinitionKind]: (definition: Definitions[Kind]) => unknown } = {
   toolset: ({ tools }) => tools,

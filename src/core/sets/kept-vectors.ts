@@ -3,15 +3,10 @@ import { rememberedText } from "../bank.ts";
 import type { Class } from "../classification-set.ts";
 import { messageOf } from "../errors.ts";
 import type { Log } from "../log.ts";
-import type {
-  DefinitionKind,
-  DefinitionStore,
-  EmbeddingName,
-  EmbeddingStore,
-  MemoryStore,
-  Page,
-  StoredDefinition,
-} from "../ports/storage.ts";
+import type { Page } from "../page.ts";
+import type { DefinitionKind, DefinitionStore, StoredDefinition } from "../ports/definition-store.ts";
+import type { EmbeddingName, EmbeddingStore } from "../ports/embedding-store.ts";
+import type { MemoryStore } from "../ports/memory-store.ts";
 import type { TaughtCaseStore } from "../ports/taught-case-store.ts";
 import type { TaughtKind } from "../teaching/taught-case.ts";
 import type { AppId } from "../tenant.ts";

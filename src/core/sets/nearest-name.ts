@@ -1,7 +1,7 @@
 /** What was probably meant by a name that nothing has: looked for among the app's own names, and never among another's. */
 import { nearMiss } from "../near-miss.ts";
 import type { AliasStore } from "../ports/alias-store.ts";
-import type { DefinitionKind, DefinitionStore } from "../ports/storage.ts";
+import type { DefinitionKind, DefinitionStore } from "../ports/definition-store.ts";
 import type { AppId } from "../tenant.ts";
 
 /** Names of an app that are looked through, and the longest that is compared: each comparison is quadratic in their letters. */

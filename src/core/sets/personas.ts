@@ -1,8 +1,8 @@
 import { AppError, invalid } from "../errors.ts";
 import { contentHashOf } from "../json.ts";
 import { LIMITS } from "../limits.ts";
+import type { Page } from "../page.ts";
 import { DEFAULT_PERSONA, DEFAULT_PERSONA_NAME, type PersonaDefinition } from "../persona.ts";
-import type { Page } from "../ports/storage.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedText } from "../text.ts";
 import type { PersonaInput, Registered, Registry } from "./registry.ts";

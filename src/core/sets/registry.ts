@@ -6,6 +6,7 @@ import type { Finding } from "../linting/findings.ts";
 import { type LintedSet, lintWarnings } from "../linting/linter.ts";
 import type { MainThread } from "../main-thread.ts";
 import { checkedBackend } from "../named-backend.ts";
+import type { Page } from "../page.ts";
 import { checkedPersona } from "../persona.ts";
 import type { AliasStore } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -14,10 +15,9 @@ import type {
   DefinitionKind,
   DefinitionStore,
   Definitions,
-  Page,
   ReplacedDefinition,
   StoredDefinition,
-} from "../ports/storage.ts";
+} from "../ports/definition-store.ts";
 import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedSignature, checkedText } from "../text.ts";

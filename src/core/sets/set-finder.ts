@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { AliasKind, AliasStore, StoredAlias } from "../ports/alias-store.ts";
 import type { AliasUse } from "../ports/alias-tally-store.ts";
-import type { DefinitionStore, StoredDefinition } from "../ports/storage.ts";
+import type { DefinitionStore, StoredDefinition } from "../ports/definition-store.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import type { AppId } from "../tenant.ts";
 import { checkedText } from "../text.ts";

@@ -1,6 +1,6 @@
 import { LIMITS } from "../limits.ts";
 import type { AliasStore } from "../ports/alias-store.ts";
-import type { DefinitionStore } from "../ports/storage.ts";
+import type { DefinitionStore } from "../ports/definition-store.ts";
 import type { AppId } from "../tenant.ts";
 
 export interface ToolsetNamesOptions {

@@ -5,7 +5,7 @@ import { LIMITS } from "../limits.ts";
 import type { MainThread } from "../main-thread.ts";
 import { OneAtATime } from "../one-at-a-time.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { StoredDefinition } from "../ports/storage.ts";
+import type { StoredDefinition } from "../ports/definition-store.ts";
 import { indexing, type NearValue, type ValueIndex } from "../schema/value-index.ts";
 import { listNamesIn } from "../schema/value-list-names.ts";
 import type { AppId, Principal } from "../tenant.ts";

@@ -3,7 +3,7 @@ import { checkParameters } from "../answering/tool-call.ts";
 import { type ClassificationSetDefinition, NO_LABEL } from "../classification-set.ts";
 import { ENGLISH } from "../english/english.ts";
 import type { TimeZone } from "../local-time.ts";
-import type { StoredDefinition } from "../ports/storage.ts";
+import type { StoredDefinition } from "../ports/definition-store.ts";
 import { datesIn } from "../reading/dates.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import type { Tool } from "../toolset.ts";

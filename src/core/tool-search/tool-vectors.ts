@@ -1,9 +1,10 @@
 import { messageOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { MainThread } from "../main-thread.ts";
+import type { EmbeddingStore } from "../ports/embedding-store.ts";
+import type { KeyedWork } from "../ports/keyed-work-store.ts";
 import type { Embedder, SearchEmbedders } from "../ports/models.ts";
 import type { SharedLearning } from "../ports/shared-learning.ts";
-import type { EmbeddingStore, KeyedWork } from "../ports/storage.ts";
 import { embeddingKeyOf } from "../sets/embedding-key.ts";
 import { LOOK_EVERY_MS, WAIT_MS_MAX } from "../sets/made-once.ts";
 import type { AppId } from "../tenant.ts";

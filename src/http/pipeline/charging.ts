@@ -1,7 +1,7 @@
 import { Effort, measured } from "#core/access/effort.ts";
 import type { Subject } from "#core/access/failed-work.ts";
 import type { LargeWork } from "#core/large-work.ts";
-import type { Reservation } from "#core/ports/storage.ts";
+import type { Reservation } from "#core/ports/ledger-store.ts";
 import { atOnce, done } from "#core/steps.ts";
 import type { ReadBody, RequestBody } from "../request/request-body.ts";
 import type { Answer, Bill, Call, Lines, Route } from "../route.ts";

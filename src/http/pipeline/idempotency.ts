@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Claim } from "#core/access/idempotency.ts";
-import type { KeptAnswer } from "#core/ports/storage.ts";
+import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { Lines } from "../route.ts";
 import type { Outcome } from "./outcome.ts";

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type ErrorCode, invalid } from "#core/errors.ts";
-import type { DefinitionKind } from "#core/ports/storage.ts";
+import type { DefinitionKind } from "#core/ports/definition-store.ts";
 import type { DefinitionInputs, Registered, Registry } from "#core/sets/registry.ts";
 import type { Principal } from "#core/tenant.ts";
 import { ifMatchOf } from "../request/headers.ts";

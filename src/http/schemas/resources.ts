@@ -3,7 +3,8 @@ import type { GivenCall, Resolution } from "#core/answering/given-resolution.ts"
 import type { Memory } from "#core/bank.ts";
 import { NO_LABEL } from "#core/classification-set.ts";
 import type { LintReport } from "#core/linting/linter.ts";
-import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
+import type { DefinitionKind, StoredDefinition } from "#core/ports/definition-store.ts";
+import type { LedgerEntry } from "#core/ports/ledger-store.ts";
 import { explanationJson } from "#core/semantic-cache/explanation.ts";
 import { type AliasView, NO_ANSWERS } from "#core/sets/aliases.ts";
 import type { Registered } from "#core/sets/registry.ts";

@@ -1,4 +1,4 @@
-import type { AppStore } from "#core/ports/storage.ts";
+import type { AppStore } from "#core/ports/app-store.ts";
 import type { App, AppId, Instant } from "#core/tenant.ts";
 import type { Changes } from "./changes.ts";
 import type { Postgres } from "./postgres.ts";

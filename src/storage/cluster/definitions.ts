@@ -1,16 +1,16 @@
 import type { ContentHash } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
+import type { Page } from "#core/page.ts";
 import type {
-  ChangeCounter,
   DefinitionDraft,
   DefinitionKind,
   DefinitionStore,
   NamedDraft,
-  Page,
   ReplacedDefinition,
   StoredDefinition,
   WrittenDefinition,
-} from "#core/ports/storage.ts";
+} from "#core/ports/definition-store.ts";
+import type { ChangeCounter } from "#core/ports/storage.ts";
 import { isAliasKind } from "#core/sets/alias-placing.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import { AppReadings } from "./app-readings.ts";

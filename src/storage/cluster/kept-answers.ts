@@ -1,4 +1,4 @@
-import type { KeptAnswer, KeptAnswerStore } from "#core/ports/storage.ts";
+import type { KeptAnswer, KeptAnswerStore } from "#core/ports/kept-answer-store.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import { expireAppByApp } from "./expiry.ts";
 import type { Postgres } from "./postgres.ts";

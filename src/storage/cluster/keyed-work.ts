@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { KeyedWork, KeyedWorkStore } from "#core/ports/storage.ts";
+import type { KeyedWork, KeyedWorkStore } from "#core/ports/keyed-work-store.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { Postgres } from "./postgres.ts";
 

@@ -1,4 +1,4 @@
-import type { KeyStore } from "#core/ports/storage.ts";
+import type { KeyStore } from "#core/ports/app-store.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "#core/tenant.ts";
 import type { Changes } from "./changes.ts";
 import type { Postgres } from "./postgres.ts";

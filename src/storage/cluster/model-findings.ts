@@ -1,5 +1,5 @@
 import type { JsonObject } from "#core/json.ts";
-import type { KeptFindings, ModelFindingStore } from "#core/ports/storage.ts";
+import type { KeptFindings, ModelFindingStore } from "#core/ports/model-finding-store.ts";
 import type { Instant } from "#core/tenant.ts";
 import type { Postgres } from "./postgres.ts";
 

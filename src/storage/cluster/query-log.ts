@@ -1,6 +1,6 @@
+import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
 import type { LogSelection, QueryLogStore } from "#core/ports/query-log-store.ts";
-import type { Page } from "#core/ports/storage.ts";
 import type { KeptRow, LoggedQuestion, LoggedRow, LogSettings, Verdict } from "#core/query-log/logged-row.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { Changes } from "./changes.ts";

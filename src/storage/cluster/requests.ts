@@ -1,4 +1,4 @@
-import type { AnsweredRequest, RequestStore } from "#core/ports/storage.ts";
+import type { AnsweredRequest, RequestStore } from "#core/ports/request-store.ts";
 import { type RecordedRequest, recorded, requestIn, timesOfRow, youngerIn } from "#core/request-batch.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { Turns } from "./money/turns.ts";

@@ -1,6 +1,6 @@
 import type { ContentHash } from "#core/json.ts";
+import type { KeyedWork } from "#core/ports/keyed-work-store.ts";
 import type { FitName, SharedLearning } from "#core/ports/shared-learning.ts";
-import type { KeyedWork } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { ClusterKeyedWork } from "./keyed-work.ts";
 import type { Postgres } from "./postgres.ts";

@@ -1,5 +1,6 @@
+import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
-import type { ChangeCounter, Page } from "#core/ports/storage.ts";
+import type { ChangeCounter } from "#core/ports/storage.ts";
 import type { TaughtCaseStore, TaughtSet } from "#core/ports/taught-case-store.ts";
 import type { TaughtCase } from "#core/teaching/taught-case.ts";
 import type { AppId, Instant } from "#core/tenant.ts";

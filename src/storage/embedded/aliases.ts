@@ -1,6 +1,6 @@
+import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
 import type { AliasDraft, AliasKind, AliasRefusal, AliasStore, StoredAlias } from "#core/ports/alias-store.ts";
-import type { Page } from "#core/ports/storage.ts";
 import { placedKind, storedSides } from "#core/sets/alias-placing.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";

@@ -1,6 +1,6 @@
 import { growingCache } from "#core/growing-cache.ts";
+import type { AppStore } from "#core/ports/app-store.ts";
 import type { QueryLogStore } from "#core/ports/query-log-store.ts";
-import type { AppStore } from "#core/ports/storage.ts";
 import type { App, AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";

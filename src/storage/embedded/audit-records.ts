@@ -1,6 +1,6 @@
+import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
 import type { AuditRecord, AuditStore } from "#core/ports/audit-store.ts";
-import type { Page } from "#core/ports/storage.ts";
 import type { Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 

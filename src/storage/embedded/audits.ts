@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import type { Deadlines } from "#core/doctor/stored-data.ts";
 import { contentHashOf } from "#core/json.ts";
-import type { DefinitionKind } from "#core/ports/storage.ts";
+import type { DefinitionKind } from "#core/ports/definition-store.ts";
 import { hashedPartOf } from "#core/sets/hashed-part.ts";
 import { hasWalResetFault } from "./database.ts";
 import { nameOfDefinition, problemsOfRows } from "./row-sums.ts";

@@ -1,17 +1,17 @@
 import { FairCache } from "#core/fair-cache.ts";
 import type { ContentHash } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
+import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
 import type {
   DefinitionDraft,
   DefinitionKind,
   DefinitionStore,
   NamedDraft,
-  Page,
   ReplacedDefinition,
   StoredDefinition,
   WrittenDefinition,
-} from "#core/ports/storage.ts";
+} from "#core/ports/definition-store.ts";
 import { isAliasKind } from "#core/sets/alias-placing.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";

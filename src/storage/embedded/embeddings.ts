@@ -1,4 +1,4 @@
-import type { EmbeddingName, EmbeddingStore } from "#core/ports/storage.ts";
+import type { EmbeddingName, EmbeddingStore } from "#core/ports/embedding-store.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";

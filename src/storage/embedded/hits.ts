@@ -1,4 +1,4 @@
-import type { ChargedHit, Hit, HitStore } from "#core/ports/storage.ts";
+import type { ChargedHit, Hit, HitStore } from "#core/ports/hit-store.ts";
 import { answeredOf } from "#core/request-batch.ts";
 import type { EmbeddedLedger } from "./ledger/ledger.ts";
 import type { EmbeddedRequests } from "./requests.ts";

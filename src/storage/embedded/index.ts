@@ -1,9 +1,10 @@
 import type { Database } from "bun:sqlite";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { LedgerDiscrepancy } from "#core/ports/ledger-store.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import { ASKED_BY_NOBODY_ELSE } from "#core/ports/question-store.ts";
-import type { LedgerDiscrepancy, Storage } from "#core/ports/storage.ts";
+import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
 import { EmbeddedAdminSessions } from "./admin-sessions.ts";
 import { EmbeddedAliases } from "./aliases.ts";
@@ -41,7 +42,7 @@ import { EmbeddedTestRuns } from "./test-runs.ts";
 import { WatchedFiles } from "./watched-files.ts";
 import { EmbeddedWindows } from "./windows.ts";
 
-export type { LedgerDiscrepancy } from "#core/ports/storage.ts";
+export type { LedgerDiscrepancy } from "#core/ports/ledger-store.ts";
 export { StorageOpenError } from "./data-folder.ts";
 export { COMMAND, type FolderLock, FolderLockedError, lockFolder, lockFolderForServer } from "./folder-lock.ts";
 export { DataLostError } from "./folder-marker.ts";

@@ -1,4 +1,4 @@
-import type { KeptAnswer, KeptAnswerStore } from "#core/ports/storage.ts";
+import type { KeptAnswer, KeptAnswerStore } from "#core/ports/kept-answer-store.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";

@@ -1,4 +1,4 @@
-import type { KeyedWorkStore } from "#core/ports/storage.ts";
+import type { KeyedWorkStore } from "#core/ports/keyed-work-store.ts";
 
 const DONE = Promise.resolve();
 const WORK = { end: () => DONE };

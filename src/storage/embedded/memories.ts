@@ -1,6 +1,7 @@
 import type { Memory } from "#core/bank.ts";
+import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
-import type { MemoryStore, Page } from "#core/ports/storage.ts";
+import type { MemoryStore } from "#core/ports/memory-store.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#core/json.ts";
-import type { KeptFindings, ModelFindingStore } from "#core/ports/storage.ts";
+import type { KeptFindings, ModelFindingStore } from "#core/ports/model-finding-store.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 
 /** Servers that nobody asks any more go, the oldest first. */

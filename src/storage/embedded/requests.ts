@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
-import type { AnsweredRequest, RequestStore } from "#core/ports/storage.ts";
+import type { AnsweredRequest, RequestStore } from "#core/ports/request-store.ts";
 import {
   batchOf,
   type FoundRequest,

@@ -1,4 +1,4 @@
-import type { SecretStore } from "#core/ports/storage.ts";
+import type { SecretStore } from "#core/ports/secret-store.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 
 export class EmbeddedSecrets implements SecretStore {

@@ -1,6 +1,6 @@
 import { FairCache } from "#core/fair-cache.ts";
+import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
-import type { Page } from "#core/ports/storage.ts";
 import type { TaughtCaseStore, TaughtSet } from "#core/ports/taught-case-store.ts";
 import type { TaughtCase, TaughtKind } from "#core/teaching/taught-case.ts";
 import type { AppId, Instant } from "#core/tenant.ts";

@@ -1,6 +1,7 @@
 import type { RunHead, RunScores, TestRun } from "#core/examination/test-run.ts";
+import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
-import type { AskedSets, Page } from "#core/ports/storage.ts";
+import type { AskedSets } from "#core/ports/request-store.ts";
 import type { RunBounds, TestRunStore } from "#core/ports/test-run-store.ts";
 import type { TaughtKind } from "#core/teaching/taught-case.ts";
 import type { AppId, Instant } from "#core/tenant.ts";

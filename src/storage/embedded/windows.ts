@@ -1,5 +1,5 @@
 import type { JsonValue } from "#core/json.ts";
-import type { WindowStore } from "#core/ports/storage.ts";
+import type { WindowStore } from "#core/ports/window-store.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 import type { NotingParticipant, Owner } from "./commits/participant.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { LintVectors } from "#core/linting/lint-vectors.ts";
 import { type LintedSet, Linter } from "#core/linting/linter.ts";
 import { MainThread } from "#core/main-thread.ts";
-import type { EmbeddingStore } from "#core/ports/storage.ts";
+import type { EmbeddingStore } from "#core/ports/embedding-store.ts";
 import { embeddingKeyOf } from "#core/sets/embedding-key.ts";
 import type { AppId } from "#core/tenant.ts";
 import { FakeEmbedder } from "../../fakes.ts";

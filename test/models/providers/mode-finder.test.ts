@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { ModelFindings } from "#core/model-findings.ts";
+import type { KeptFindings } from "#core/ports/model-finding-store.ts";
 import type { LanguageModel } from "#core/ports/models.ts";
 import { NOBODY, type Observer } from "#core/ports/observer.ts";
-import type { KeptFindings } from "#core/ports/storage.ts";
 import { openServedModel, type ServedModelOptions } from "#models/language/index.ts";
 import { type Asked, type FaultServer, openFaultServer, said } from "../../fault-server.ts";
 import { asking, call, NOW, servedOptions, signal } from "./served.ts";

@@ -7,7 +7,7 @@ import type {
   ReuseRecordStore,
   SourceCount,
 } from "../../ports/answers.ts";
-import type { DefinitionStore } from "../../ports/storage.ts";
+import type { DefinitionStore } from "../../ports/definition-store.ts";
 import type { AppId } from "../../tenant.ts";
 import type { Path } from "../known-answer.ts";
 import { AppBound, type Estimate, type Prior } from "./bound.ts";

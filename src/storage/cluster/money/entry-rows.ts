@@ -1,5 +1,5 @@
 /** Entries of the ledger as they stand in rows. */
-import type { LedgerEntry } from "#core/ports/storage.ts";
+import type { LedgerEntry } from "#core/ports/ledger-store.ts";
 import type { Instant } from "#core/tenant.ts";
 
 /** Charges of one row are never more: a turn has fewer steps. */

@@ -1,4 +1,4 @@
-import type { ChargedHit, Hit, HitStore } from "#core/ports/storage.ts";
+import type { ChargedHit, Hit, HitStore } from "#core/ports/hit-store.ts";
 import { answeredOf } from "#core/request-batch.ts";
 import { monthOf } from "#core/tenant.ts";
 import type { AppVersions } from "../app-versions.ts";

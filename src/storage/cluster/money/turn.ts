@@ -1,4 +1,4 @@
-import type { KeptAnswer } from "#core/ports/storage.ts";
+import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { KeptAnswerRow } from "../kept-answers.ts";
 import type { Value } from "../postgres.ts";

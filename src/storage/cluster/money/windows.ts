@@ -1,4 +1,4 @@
-import type { WindowStore } from "#core/ports/storage.ts";
+import type { WindowStore } from "#core/ports/window-store.ts";
 import type { Instant } from "#core/tenant.ts";
 import type { Postgres } from "../postgres.ts";
 import type { MinuteNumbers } from "../valkey/minute-numbers.ts";

@@ -1,5 +1,5 @@
 /** What requests want of a turn. */
-import type { KeptAnswer } from "#core/ports/storage.ts";
+import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
 import type { RecordedRequest } from "#core/request-batch.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { growingCache } from "#core/growing-cache.ts";
-import type { WindowStore } from "#core/ports/storage.ts";
+import type { WindowStore } from "#core/ports/window-store.ts";
 import type { Postgres } from "../postgres.ts";
 import type { Valkey } from "./valkey.ts";
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import type { SecretStore } from "#core/ports/storage.ts";
+import type { SecretStore } from "#core/ports/secret-store.ts";
 
 const SECRET_NAME = "valkey_seal_key";
 const CIPHER = "aes-256-gcm";

@@ -1,5 +1,5 @@
 import { ASKED_BY_NOBODY_ELSE, type QuestionStore } from "#core/ports/question-store.ts";
-import type { SecretStore } from "#core/ports/storage.ts";
+import type { SecretStore } from "#core/ports/secret-store.ts";
 import type { Postgres } from "../postgres.ts";
 import { HotAnswers } from "./hot-answers.ts";
 import { MinuteNumbers } from "./minute-numbers.ts";

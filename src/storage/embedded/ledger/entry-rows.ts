@@ -1,6 +1,6 @@
 /** Entries of the ledger as they stand in rows and in notes. */
 import type { JsonValue } from "#core/json.ts";
-import type { LedgerEntry } from "#core/ports/storage.ts";
+import type { LedgerEntry } from "#core/ports/ledger-store.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import { type EntryParts, numbersIn, sumOfEntry } from "../row-sums.ts";
 

@@ -1,4 +1,4 @@
-import type { LedgerDiscrepancy } from "#core/ports/storage.ts";
+import type { LedgerDiscrepancy } from "#core/ports/ledger-store.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
 import type { EntryRow, EntryValues, LastRow } from "./entry-rows.ts";

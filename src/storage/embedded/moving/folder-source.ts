@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { MoveError, type MoveSource } from "#core/moving/move.ts";
-import type { LedgerDiscrepancy } from "#core/ports/storage.ts";
+import type { LedgerDiscrepancy } from "#core/ports/ledger-store.ts";
 import { DATABASE_FILE } from "../database.ts";
 import { FolderLockedError } from "../folder-lock.ts";
 import { type Mark, markOf } from "../folder-marker.ts";
