@@ -69,6 +69,8 @@ export class EmbeddedWorld implements World {
   #starts = 0;
   /** How often the disk was made to fail. */
   #diskFaults = 0;
+  /** How often all was made well, for a look in peace. */
+  #mended = 0;
   /** How many answers go out until the power does; 0 where it stays. */
   #answersUntilCut = 0;
   /** What the power goes off soon after, when it comes. */
@@ -125,6 +127,7 @@ export class EmbeddedWorld implements World {
   }
 
   async mend(): Promise<void> {
+    this.#mended += 1;
     this.#answersUntilCut = 0;
     this.#cutsAfter = null;
     this.#options.disk.mend();
@@ -242,7 +245,10 @@ export class EmbeddedWorld implements World {
     disk.fail("sync", this.#random.below(SYNCS_BEFORE_MAX), 1);
     if (this.#random.chance(0.5)) {
       // While what it could not take is written elsewhere.
-      const within = () => disk.cutAfter(this.#random.below(CALLS_UNTIL_CUT_MAX));
+      const mended = this.#mended;
+      const within = () => {
+        if (this.#mended === mended) disk.cutAfter(this.#random.below(CALLS_UNTIL_CUT_MAX));
+      };
       scheduler.at(this.#random.next() * CUT_WITHIN_MS_MAX, "power cut to come", within, scheduler.world);
       return;
     }
