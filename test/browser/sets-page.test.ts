@@ -22,6 +22,11 @@ const show = (page: Page, view: "Form" | "JSON") => page.getByRole("radio", { na
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const weatherPage = () => admin.signedIn(`/sets?app=${app}&set=weather-v1`);
 
+/** Whoever adds something is put into the field of its name, once that is drawn: a key before it goes elsewhere. */
+async function newFieldOf(page: Page): Promise<void> {
+  await page.locator("input:focus").waitFor();
+}
+
 /** Shows the set as JSON, and has the text in its place. */
 async function write(page: Page, text: string): Promise<void> {
   await show(page, "JSON");
@@ -158,6 +163,7 @@ test(
     const page = await admin.signedIn(`/sets?app=${app_id}&set=weather-v1`);
     await page.getByText("Left to JSON: minLength, anyOf.").waitFor();
     await button(page, "Add a tool").press("Enter");
+    await newFieldOf(page);
     await page.keyboard.type("play_music");
     const music = page.getByRole("group", { name: "play_music" });
     await music.getByText("Warning:").first().waitFor();
@@ -166,6 +172,7 @@ test(
     await music.getByText("Warning:").waitFor({ state: "detached" });
     await music.getByLabel("Examples").fill("play some jazz\nput on a song");
     await music.getByRole("button", { name: "Add a parameter" }).press("Enter");
+    await newFieldOf(page);
     await page.keyboard.type("style");
     await page.keyboard.press("Tab");
     const style = music.getByRole("group", { name: "style" });
@@ -175,6 +182,7 @@ test(
     await style.getByLabel("Allowed values").fill("jazz\nrock");
     await style.getByLabel("Other words for values").fill("jazz: swing, bebop");
     await music.getByRole("button", { name: "Add a parameter" }).press("Enter");
+    await newFieldOf(page);
     await page.keyboard.type("style");
     await page.keyboard.press("Tab");
     await music.getByText("Another parameter is called “style” already").waitFor();
