@@ -146,7 +146,7 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
   {
     name: "what became of an app is told before the disk has it",
     file: "storage/embedded/apps.ts",
-    find: "        await this.#commits.durable();\n",
+    find: "if (!known || !app || !isSame(known.app, app)) await this.#commits.durable();",
     replace: "",
     breaks: "what somebody was told is there after a power cut (it was a bug of ours: the simulation found it)",
   },

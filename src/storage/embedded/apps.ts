@@ -46,23 +46,18 @@ export class EmbeddedApps implements AppStore {
    * what a power cut takes back, and the epoch would be given again to another change.
    */
   async find(id: AppId): Promise<App | null> {
-    for (;;) {
-      const changes = this.#changes.of(id);
-      const known = this.#cached.get(id);
-      if (known?.changes === changes) {
-        this.#commits.requireOpen();
-        return known.app;
-      }
-      const app = this.#commits.read(() => this.#found(id));
-      // Most changes are of what it has: of those nobody has to wait here.
-      if (!known || !app || !isSame(known.app, app)) {
-        await this.#commits.durable();
-        // What was changed meanwhile may not be there yet.
-        if (this.#changes.of(id) !== changes) continue;
-      }
-      if (app) this.#cached.set(id, { app, changes });
-      return app;
+    const changes = this.#changes.of(id);
+    const known = this.#cached.get(id);
+    if (known?.changes === changes) {
+      this.#commits.requireOpen();
+      return known.app;
     }
+    const app = this.#commits.read(() => this.#found(id));
+    // Most changes are of what it has: of those nobody has to wait here.
+    if (!known || !app || !isSame(known.app, app)) await this.#commits.durable();
+    // As it was read: what was changed while the disk was waited for is for whoever asks next, however often that is.
+    if (app) this.#cached.set(id, { app, changes });
+    return app;
   }
 
   async list(): Promise<readonly App[]> {
