@@ -10,7 +10,7 @@ import { SetLint } from "#core/linting/set-lint.ts";
 import type { Log } from "#core/log.ts";
 import { MainThread } from "#core/main-thread.ts";
 import { Heartbeat, type HeartbeatOptions } from "#core/nodes/heartbeat.ts";
-import type { Operator } from "#core/operator-commands.ts";
+import type { Operator } from "#core/operator/operator.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { messageOf } from "#core/errors.ts";
-import type { ShownSetting } from "#core/operator-settings.ts";
+import type { ShownSetting } from "#core/operator/shown-setting.ts";
 import { Secret } from "#core/secret.ts";
 import { disagreements, namedSectionOf, namesIn } from "./config/agreement.ts";
 import { type BackendSettings, type HeldSections, heldSection, type PlanSettings } from "./config/held-settings.ts";

@@ -1,6 +1,6 @@
 /** What an owner sees of the models of the settings: how each stands, what was found of it, and the way to it. */
 import { type Backend, type Config, withoutSecrets } from "#config";
-import type { BackendDesk, BackendReport, BackendState } from "#core/operator-backends.ts";
+import type { BackendDesk, BackendReport, BackendState } from "#core/operator/backend-desk.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import { type Examining, knownOfServedModel } from "#models/language/examination.ts";
 import type { ModelSurvey } from "#models/language/findings.ts";

@@ -8,7 +8,7 @@ import { type ExchangedSet, setFromResource, titleOf } from "#core/exchange/exch
 import { FORMATS, readSets } from "#core/exchange/formats.ts";
 import { isJsonObject, type JsonValue } from "#core/json.ts";
 import type { LintedSet } from "#core/linting/linter.ts";
-import { lintJson } from "#core/operator-commands.ts";
+import { lintJson } from "#core/operator/set-commands.ts";
 import type { AppId } from "#core/tenant.ts";
 import { checkedTools } from "#core/toolset.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "#config";
 import { messageOf, OperatorError } from "#core/errors.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
-import type { Operator } from "#core/operator-commands.ts";
+import type { Operator } from "#core/operator/operator.ts";
 import { Failure } from "./command.ts";
 import { throughSocket } from "./control-client.ts";
 import type { Terminal } from "./terminal.ts";

@@ -1,7 +1,7 @@
 /** Settings as the operator's commands show them, which is where the admin page has them from. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { SettingOrigin, ShownSetting } from "#core/operator-settings.ts";
+import type { SettingOrigin, ShownSetting } from "#core/operator/shown-setting.ts";
 import type { OriginatedValue } from "./render.ts";
 import { PLAN_DEFAULTS } from "./sections/money.ts";
 import type { Setting, SettingValue } from "./setting.ts";

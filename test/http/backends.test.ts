@@ -1,7 +1,7 @@
 /** Models of the settings as their owner sees them, before model servers that have good and bad days. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Config } from "#config";
-import type { BackendReport } from "#core/operator-backends.ts";
+import type { BackendReport } from "#core/operator/backend-desk.ts";
 import { Secret } from "#core/secret.ts";
 import { type FaultServer, openFaultServer, said } from "../fault-server.ts";
 import { openTestApp, type TestApp } from "../kit.ts";

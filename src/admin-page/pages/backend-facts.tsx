@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { BackendReport } from "#core/operator-backends.ts";
+import type { BackendReport } from "#core/operator/backend-desk.ts";
 import { count, moment, price } from "../figures.ts";
 import { texts } from "../texts/texts.ts";
 

@@ -1,4 +1,4 @@
-import type { BackendReport } from "#core/operator-backends.ts";
+import type { BackendReport } from "#core/operator/backend-desk.ts";
 import { moment } from "../figures.ts";
 import { useLoaded } from "../loaded.ts";
 import { Heading } from "../parts/heading.tsx";

@@ -1,4 +1,4 @@
-import type { BackendReport } from "#core/operator-backends.ts";
+import type { BackendReport } from "#core/operator/backend-desk.ts";
 import { useLoaded } from "../loaded.ts";
 import { Loading } from "../parts/loading.tsx";
 import { command } from "../server.ts";

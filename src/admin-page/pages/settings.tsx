@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { SettingOrigin, ShownSetting } from "#core/operator-settings.ts";
+import type { SettingOrigin, ShownSetting } from "#core/operator/shown-setting.ts";
 import { count } from "../figures.ts";
 import { useLoaded } from "../loaded.ts";
 import { Heading } from "../parts/heading.tsx";

@@ -1,4 +1,4 @@
-import type { BackendReport } from "#core/operator-backends.ts";
+import type { BackendReport } from "#core/operator/backend-desk.ts";
 import type { Said } from "./said.ts";
 
 /** The page of models. */

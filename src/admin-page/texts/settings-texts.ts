@@ -1,4 +1,4 @@
-import type { SettingOrigin } from "#core/operator-settings.ts";
+import type { SettingOrigin } from "#core/operator/shown-setting.ts";
 import type { Said } from "./said.ts";
 
 /** The page of settings. */

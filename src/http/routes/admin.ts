@@ -1,7 +1,7 @@
-import { monthJson } from "#core/access/ledger-commands.ts";
 import { AppError } from "#core/errors.ts";
 import { isJsonObject, type JsonValue } from "#core/json.ts";
 import { nodeJson } from "#core/nodes/node-json.ts";
+import { monthJson } from "#core/operator/ledger-commands.ts";
 import type { AppId } from "#core/tenant.ts";
 import { cursorOf, pageRequestOf } from "../request/paging.ts";
 import { checkShape } from "../request/shape.ts";

@@ -1,6 +1,3 @@
-/** The settings that a server runs with, for its operator. */
-import type { OperatorCommand } from "./operator-command.ts";
-
 /** From the weakest to the strongest: each wins over those before it. */
 export type SettingOrigin = "default" | "file" | "environment" | "flag";
 
@@ -24,7 +21,3 @@ export type ShownSetting = {
   /** One sentence, as the reference has it. */
   readonly describes: string;
 };
-
-export const SETTING_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
-  ["settings", { takes: [], records: null, run: async ({ settings }) => settings.map((setting) => ({ ...setting })) }],
-];

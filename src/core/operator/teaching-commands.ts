@@ -1,13 +1,13 @@
 /** The operator's commands about what sets are taught. */
-import { AppError } from "./errors.ts";
-import { everyItem } from "./every-item.ts";
-import type { JsonObject, JsonValue } from "./json.ts";
-import type { Arguments } from "./operator-arguments.ts";
-import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
-import type { TaughtSet } from "./ports/taught-case-store.ts";
-import type { TaughtCase } from "./teaching/taught-case.ts";
-import { taughtCallIn, taughtInputIn, taughtJson } from "./teaching/taught-json.ts";
-import type { Principal } from "./tenant.ts";
+import { AppError } from "../errors.ts";
+import { everyItem } from "../every-item.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
+import type { TaughtSet } from "../ports/taught-case-store.ts";
+import type { TaughtCase } from "../teaching/taught-case.ts";
+import { taughtCallIn, taughtInputIn, taughtJson } from "../teaching/taught-json.ts";
+import type { Principal } from "../tenant.ts";
+import type { Arguments } from "./arguments.ts";
+import type { OperatorCommand, OperatorOptions } from "./command.ts";
 
 export const TEACHING_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   [

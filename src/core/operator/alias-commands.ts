@@ -1,12 +1,12 @@
 /** The operator's commands about aliases. */
-import { invalid } from "./errors.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
-import { LIMITS } from "./limits.ts";
-import type { Arguments } from "./operator-arguments.ts";
-import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
-import type { Page } from "./page.ts";
-import type { AliasKind } from "./ports/alias-store.ts";
-import { type AliasView, NO_ANSWERS } from "./sets/aliases.ts";
+import { invalid } from "../errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import type { Page } from "../page.ts";
+import type { AliasKind } from "../ports/alias-store.ts";
+import { type AliasView, NO_ANSWERS } from "../sets/aliases.ts";
+import type { Arguments } from "./arguments.ts";
+import type { OperatorCommand, OperatorOptions } from "./command.ts";
 
 export const ALIAS_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   [

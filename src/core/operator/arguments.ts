@@ -1,6 +1,6 @@
-import { AppError, invalid } from "./errors.ts";
-import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "./json.ts";
-import type { AppId } from "./tenant.ts";
+import { AppError, invalid } from "../errors.ts";
+import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "../json.ts";
+import type { AppId } from "../tenant.ts";
 
 /** What came with a command, read by type. */
 export class Arguments {

@@ -1,11 +1,12 @@
 /** The operator's search among the tools of an app. Nobody is charged for it. */
-import type { Asking } from "../examination/asking-commands.ts";
+
 import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import type { Arguments } from "../operator-arguments.ts";
 import type { AppId } from "../tenant.ts";
-import { foundJson } from "./found-json.ts";
-import { EVERY_TOOLSET } from "./search-request.ts";
+import { foundJson } from "../tool-search/found-json.ts";
+import { EVERY_TOOLSET } from "../tool-search/search-request.ts";
+import type { Arguments } from "./arguments.ts";
+import type { Asking } from "./asking.ts";
 
 /** What a request to `/v1/search-tools` would be given. `toolsets` left out are all of the app. */
 export async function searchForTools({ toolSearch, clock }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {

@@ -1,32 +1,66 @@
 /** What an operator can have a model answer: cases of a test, and a sentence at the prompt. Nobody is charged for it. */
 import { type AskedAfresh, usageJson } from "../answering/afresh.ts";
-import type { Classification, Classifier } from "../answering/classification.ts";
+import type { Classification } from "../answering/classification.ts";
 import type { Resolution } from "../answering/given-resolution.ts";
-import type { Resolver } from "../answering/resolution.ts";
 import { invalid } from "../errors.ts";
+import {
+  type Conditions,
+  checkFitting,
+  type Examined,
+  type ExaminedKind,
+  type Examiner,
+} from "../examination/examiner.ts";
+import { COMPARED } from "../examination/proposals.ts";
+import { runJson } from "../examination/run-json.ts";
+import { type PlaceOf, placesOf, testCaseIn } from "../examination/test-case.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import type { Arguments } from "../operator-arguments.ts";
-import type { Clock } from "../ports/clock.ts";
 import { explanationJson } from "../semantic-cache/explanation.ts";
 import { type AppId, nobodyOf } from "../tenant.ts";
-import type { ToolSearch } from "../tool-search/tool-search.ts";
-import { type Conditions, checkFitting, type Examined, type ExaminedKind, type Examiner } from "./examiner.ts";
-import type { OpenRuns } from "./open-runs.ts";
-import { COMPARED, type Proposals } from "./proposals.ts";
-import { runJson } from "./run-json.ts";
-import { type PlaceOf, placesOf, testCaseIn } from "./test-case.ts";
-import type { TestRuns } from "./test-runs.ts";
+import type { Arguments } from "./arguments.ts";
+import type { Asking } from "./asking.ts";
+import type { OperatorCommand } from "./command.ts";
+import { searchForTools } from "./search-command.ts";
 
-export interface Asking {
-  readonly examiner: Examiner;
-  readonly openRuns: OpenRuns;
-  readonly testRuns: Pick<TestRuns, "keep">;
-  readonly proposals: Pick<Proposals, "examiner" | "forget">;
-  readonly resolver: Pick<Resolver, "resolve" | "resolveAfresh">;
-  readonly classifier: Pick<Classifier, "classify" | "classifyAfresh">;
-  readonly toolSearch: Pick<ToolSearch, "search">;
-  readonly clock: Pick<Clock, "monotonicMs">;
+export const ASKING_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
+  ["examined", { takes: ["app_id", "sets", "kind", "proposed"], records: null, run: byModel(showExamined) }],
+  ["proposed.forget", { takes: ["app_id", "kind", "proposed"], records: null, run: byModel(forgetProposed) }],
+  [
+    "examine",
+    {
+      takes: [
+        ...["app_id", "sets", "kind", "cases", "backend", "banks", "proposed", "lenient", "compared"],
+        ...["open_run", "from"],
+      ],
+      records: ["app_id", "cases"],
+      run: byModel(examineCases),
+    },
+  ],
+  ["test.open", { takes: ["app_id", "sets", "kind", "backend", "cases"], records: null, run: byModel(openRun) }],
+  [
+    "test.close",
+    { takes: ["app_id", "open_run"], records: ["app_id", "sets", "run_id", "cases"], run: byModel(closeRun) },
+  ],
+  [
+    "ask",
+    {
+      takes: ["app_id", "sets", "kind", "sentence", "language", "backend", "banks", "explain", "afresh"],
+      records: ["app_id"],
+      run: byModel(askSentence),
+    },
+  ],
+  ["search", { takes: ["app_id", "query", "toolsets", "limit"], records: ["app_id"], run: byModel(searchForTools) }],
+];
+
+/** Whether there is such an app is found out first. */
+function byModel(
+  act: (asking: Asking, app: AppId, args: Arguments, by: string) => Promise<JsonValue>,
+): OperatorCommand["run"] {
+  return async ({ tenants, asking }, args, by) => {
+    const { id } = await tenants.showApp(args.app());
+    if (!asking) throw new Error("a command that asks a model was run without one");
+    return act(asking, id, args, by);
+  };
 }
 
 /** A command is over when it is done, whoever waits for it. */
@@ -35,14 +69,14 @@ function never(): AbortSignal {
 }
 
 /** The sets that a test or a question is about, without what they teach. */
-export async function showExamined(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+async function showExamined(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
   const examiner = await examinerIn(asking, app, args);
   const { kind, signatures, names, allowsNone, learning } = await examinedIn(examiner, app, args);
   return { kind, signatures, names, allowsNone, learning: learning && { ...learning } };
 }
 
 /** What became of each case, as `{outcomes}`. */
-export async function examineCases(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+async function examineCases(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
   const examiner = await examinerIn(asking, app, args);
   const examined = await examinedIn(examiner, app, args);
   const placeOf = (index: number): PlaceOf => placesOf(`cases.${index}`);
@@ -59,25 +93,20 @@ export async function examineCases(asking: Asking, app: AppId, args: Arguments):
 }
 
 /** Begins a test of so many cases, which `examine` asks some at a time; `test.close` keeps what came of them. */
-export async function openRun({ examiner, openRuns }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+async function openRun({ examiner, openRuns }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
   const sets = await examinedIn(examiner, app, args);
   const { backend } = conditionsIn(args);
   return { open_run: openRuns.open(app, sets, { backend, of: args.number("cases") }) };
 }
 
 /** The report of a test whose cases were all asked. It is in the history from now on. */
-export async function closeRun(
-  { openRuns, testRuns }: Asking,
-  app: AppId,
-  args: Arguments,
-  by: string,
-): Promise<JsonValue> {
+async function closeRun({ openRuns, testRuns }: Asking, app: AppId, args: Arguments, by: string): Promise<JsonValue> {
   const tested = openRuns.close(app, args.text("open_run"));
   return runJson(await testRuns.keep(app, by, tested));
 }
 
 /** What was learned for sets that were only proposed goes. */
-export async function forgetProposed({ proposals }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+async function forgetProposed({ proposals }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
   const kind = kindIn(args) ?? "toolset";
   await proposals.forget(app, kind, args.list("proposed"));
   return {};
@@ -89,7 +118,7 @@ async function examinerIn({ examiner, proposals }: Asking, app: AppId, args: Arg
 }
 
 /** The answer to one sentence, as a request would get it; nothing of it is kept. */
-export async function askSentence(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+async function askSentence(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
   const { examiner, clock } = asking;
   const { kind, signatures } = await examinedIn(examiner, app, args);
   const sentence = args.text("sentence");

@@ -1,10 +1,11 @@
 /** The operator's commands about the ledger of an app. */
+
+import { chainBegun, type LedgerMonth } from "../access/ledger-months.ts";
 import { invalid } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
-import type { Arguments } from "../operator-arguments.ts";
-import type { OperatorCommand, OperatorOptions } from "../operator-command.ts";
 import type { LedgerEntry } from "../ports/ledger-store.ts";
-import { chainBegun, type LedgerMonth } from "./ledger-months.ts";
+import type { Arguments } from "./arguments.ts";
+import type { OperatorCommand, OperatorOptions } from "./command.ts";
 
 /** Entries of one answer: some tens of kilobytes. */
 const ENTRIES = { byDefault: 1_000, max: 1_000 };

@@ -2,12 +2,12 @@
 import { AppError, invalid } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import type { Arguments } from "../operator-arguments.ts";
-import type { OperatorCommand, OperatorOptions } from "../operator-command.ts";
 import type { LogSelection } from "../ports/query-log-store.ts";
-import { beforeIn, logStateJson, missesJson, rowIdIn, rowJson } from "./log-json.ts";
-import { loggedCases } from "./logged-cases.ts";
-import { ROWS_LOOKED_AT_MAX } from "./misses.ts";
+import { beforeIn, logStateJson, missesJson, rowIdIn, rowJson } from "../query-log/log-json.ts";
+import { loggedCases } from "../query-log/logged-cases.ts";
+import { ROWS_LOOKED_AT_MAX } from "../query-log/misses.ts";
+import type { Arguments } from "./arguments.ts";
+import type { OperatorCommand, OperatorOptions } from "./command.ts";
 
 /** How many rows are shown at once. */
 const ROWS = { byDefault: LIMITS.pageItemsDefault, max: LIMITS.pageItemsMax };

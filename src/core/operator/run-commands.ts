@@ -1,16 +1,16 @@
 /** The operator's commands about tests that were made, and the cases for another. */
 import { AppError } from "../errors.ts";
 import { everyItem } from "../every-item.ts";
+import { casesIn, type WrittenCase } from "../examination/case-file.ts";
+import { runComparisonJson, runHeadJson, runJson } from "../examination/run-json.ts";
 import type { JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import type { Arguments } from "../operator-arguments.ts";
-import type { OperatorCommand, OperatorOptions } from "../operator-command.ts";
 import type { AskedSets } from "../ports/request-store.ts";
 import { taughtJson } from "../teaching/taught-json.ts";
 import type { AppId } from "../tenant.ts";
+import type { Arguments } from "./arguments.ts";
 import { kindIn } from "./asking-commands.ts";
-import { casesIn, type WrittenCase } from "./case-file.ts";
-import { runComparisonJson, runHeadJson, runJson } from "./run-json.ts";
+import type { OperatorCommand, OperatorOptions } from "./command.ts";
 
 export const RUN_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   ["test.cases", { takes: ["app_id", "sets", "kind", "text"], records: ["app_id", "sets"], run: readCases }],

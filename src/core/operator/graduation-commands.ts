@@ -1,7 +1,7 @@
 /** The operator's command about graduation. */
-import type { JsonValue } from "./json.ts";
-import type { Arguments } from "./operator-arguments.ts";
-import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
+import type { JsonValue } from "../json.ts";
+import type { Arguments } from "./arguments.ts";
+import type { OperatorCommand, OperatorOptions } from "./command.ts";
 
 export const GRADUATION_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   ["graduation", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: show }],

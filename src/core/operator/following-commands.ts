@@ -1,6 +1,7 @@
 /** What a process that follows the data folder tells the server that writes it. */
-import type { OperatorCommand } from "./operator-command.ts";
-import type { Instant } from "./tenant.ts";
+
+import type { Instant } from "../tenant.ts";
+import type { OperatorCommand } from "./command.ts";
 
 export const FOLLOWING_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   [

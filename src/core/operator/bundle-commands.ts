@@ -1,13 +1,13 @@
 /** The operator's commands about bundles. */
-import type { BundledTest } from "./bundle/bundle.ts";
-import type { Bundles, TestToPack } from "./bundle/bundles.ts";
-import { importedJson } from "./bundle/imported-json.ts";
-import { invalid } from "./errors.ts";
-import { existingIn } from "./exchange/existing.ts";
-import { Fields } from "./exchange/fields.ts";
-import { isJsonObject, isListOf, type JsonObject, type JsonValue } from "./json.ts";
-import type { Arguments } from "./operator-arguments.ts";
-import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
+import type { BundledTest } from "../bundle/bundle.ts";
+import type { Bundles, TestToPack } from "../bundle/bundles.ts";
+import { importedJson } from "../bundle/imported-json.ts";
+import { invalid } from "../errors.ts";
+import { existingIn } from "../exchange/existing.ts";
+import { Fields } from "../exchange/fields.ts";
+import { isJsonObject, isListOf, type JsonObject, type JsonValue } from "../json.ts";
+import type { Arguments } from "./arguments.ts";
+import type { OperatorCommand, OperatorOptions } from "./command.ts";
 
 export const BUNDLE_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   ["bundle.make", { takes: ["app_id", "signature", "tests"], records: ["app_id", "signature", "key"], run: make }],
