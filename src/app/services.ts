@@ -22,7 +22,6 @@ import { Bundles, type Trial } from "#core/bundle/bundles.ts";
 import { Packing } from "#core/bundle/packing.ts";
 import { Unpacking } from "#core/bundle/unpacking.ts";
 import type { Class } from "#core/classification-set.ts";
-import { messageOf } from "#core/errors.ts";
 import { Examiner } from "#core/examination/examiner.ts";
 import { OpenRuns } from "#core/examination/open-runs.ts";
 import { type FoundSets, Proposals } from "#core/examination/proposals.ts";
@@ -65,13 +64,14 @@ import { CaseBooks } from "#core/teaching/case-books.ts";
 import { Teaching } from "#core/teaching/teaching.ts";
 import type { AppId } from "#core/tenant.ts";
 import { ToolSearch, type ToolSearchOptions } from "#core/tool-search/tool-search.ts";
-import type { Readiness, Services } from "#http/services.ts";
+import type { Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
 import manifest from "../../package.json";
+import { readinessOf, waitsOf } from "./readiness.ts";
 
 /** What is put together here: what requests reach, as `Services` of `#http` says, and what operators and the collector do. */
 export type Wired = ReturnType<typeof wire>;
@@ -121,9 +121,7 @@ export function wire(parts: Parts) {
   const { personas, banks, teaching, valueLists } = sets;
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   const failedWork = new FailedWork({ msPerMinute, ...watched });
-  // The disk's word comes first where both say something: without it nothing at all is acknowledged.
-  const waits = () => (storage.isWritable() ? standing() : DISK_WAITS);
-  const readiness = readinessOf(model, waits, log);
+  const readiness = readinessOf(model, waitsOf(storage, standing), log);
   const readings = readingsOf(parts, cache, () => readiness().ready);
   const graduated = graduatedBy(parts, graduation);
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
@@ -388,31 +386,4 @@ function cachesOf({ config, storage, embedder, neighbours: indexes, clock, log, 
   const calls = new SemanticCache({ ...common, shared: cache, reuse: new CallReuse(isCommonWord) });
   const labels = new SemanticCache({ ...common, shared: cache, reuse: new LabelReuse(isCommonWord) });
   return { cache, calls, labels };
-}
-
-const DISK_WAITS = "the disk takes nothing at the moment: it is full, it fails, or the database was taken away";
-
-/** `waits`: what is waited for, once the model was ready, in words; null while requests can be answered. */
-export function readinessOf(
-  model: Pick<LanguageModel, "ready">,
-  waits: () => string | null,
-  log: Log,
-): () => Readiness {
-  let readiness: Readiness = { ready: false, waitingFor: "the model is loading" };
-  model.ready().then(
-    () => {
-      readiness = { ready: true };
-    },
-    (failure: unknown) => {
-      const reason = messageOf(failure);
-      log(`the model cannot be used: ${reason}`, { level: "error" });
-      readiness = { ready: false, waitingFor: `the model could not be loaded: ${reason}` };
-    },
-  );
-  return () => {
-    if (!readiness.ready) return readiness;
-    // What was there may be gone: a worker that ended or is stuck answers nobody until it is started again.
-    const waitingFor = waits();
-    return waitingFor === null ? readiness : { ready: false, waitingFor };
-  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readinessOf } from "../../src/app/services.ts";
+import { readinessOf } from "../../src/app/readiness.ts";
 
 test("is not ready until the model is, and not while the embedded models have to be started again", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -7,20 +7,13 @@ import { Table } from "../parts/table.tsx";
 import { addressOf } from "../route.ts";
 import { command } from "../server.ts";
 import { kindOf } from "../set-kind.ts";
-import type { AppShape, SetShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
 import { AliasesOf } from "./set-aliases.tsx";
 import { RemoveSet } from "./set-dialogs.tsx";
-import { SetEditor } from "./set-editor.tsx";
-
-export interface OneSetProps {
-  readonly app: AppShape;
-  readonly set: SetShape;
-  readonly reload: () => void;
-}
+import { SetEditor, type SetEditorProps } from "./set-editor.tsx";
 
 /** One set: what it is, who comes to it by which name, its tools or classes, and the JSON to change them. */
-export function OneSet({ app, set, reload }: OneSetProps) {
+export function OneSet({ app, set, reload }: SetEditorProps) {
   const { sets } = texts.value;
   const [isRemoving, setRemoving] = useState(false);
   const query = { app: app.app_id };
@@ -63,7 +56,7 @@ export function OneSet({ app, set, reload }: OneSetProps) {
   );
 }
 
-type AppAndSet = Pick<OneSetProps, "app" | "set">;
+type AppAndSet = Pick<SetEditorProps, "app" | "set">;
 
 /** Which tools do without their language model; nothing where none was compared with one. */
 function Graduation({ app, set }: AppAndSet) {

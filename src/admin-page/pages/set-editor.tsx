@@ -8,17 +8,22 @@ import { command } from "../server.ts";
 import { kindOf } from "../set-kind.ts";
 import { fieldPointers } from "../set-model/set-fields.ts";
 import { type Note, noteOfFinding, noteOfRefusal, notesByField } from "../set-model/set-notes.ts";
-import type { SetShape } from "../shapes.ts";
+import type { AppShape, SetShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
 import { useNotes } from "./checked-draft.ts";
 import { DefinitionChanges } from "./definition-table.tsx";
-import type { OneSetProps } from "./one-set.tsx";
 import { SetChanges } from "./set-changes.tsx";
 import { SaveSet } from "./set-dialogs.tsx";
 import { type Draft, type DraftSet, draftIn, draftTextOf, storedDraft } from "./set-draft.ts";
 import { SetFields } from "./set-form.tsx";
 import { SetJson } from "./set-json.tsx";
 import { type Compared, checked, compared, comparedOrNot, linted, refuseOvertaken } from "./set-requests.ts";
+
+export interface SetEditorProps {
+  readonly app: AppShape;
+  readonly set: SetShape;
+  readonly reload: () => void;
+}
 
 /** What came of the last button. */
 type Outcome =
@@ -34,7 +39,7 @@ const NONE: Outcome = { kind: "none" };
 type View = "form" | "json";
 
 /** A set to be changed, checked, compared and saved: in a form or as JSON, which are two views of one draft. */
-export function SetEditor({ app, set, reload }: OneSetProps) {
+export function SetEditor({ app, set, reload }: SetEditorProps) {
   const [text, setText] = useState(() => draftTextOf(set));
   const [outcome, setOutcome] = useState<Outcome>(NONE);
   const { isBusy, failure, run } = useDeed();
