@@ -1,9 +1,10 @@
 /** The ledger of an app: its months, and a file that proves them. */
 import { existsSync, readFileSync } from "node:fs";
 import { loadConfig } from "#config";
-import { type ChainedEntry, type LedgerMonth, sumsIn } from "#core/access/ledger-months.ts";
+import { type ChainedEntry, sumsIn } from "#core/access/ledger-months.ts";
 import { ledgerFileIn, ledgerLines, proofsOf } from "#core/access/ledger-proof.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import type { LedgerMonth } from "#core/ports/ledger-store.ts";
 import type { AppId } from "#core/tenant.ts";
 import { Failure, type Invocation, type Run } from "./command.ts";
 import { writeNewFile } from "./exchange-file.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { chainBegun, compactedBefore, type LedgerMonth, problemsOfMonths } from "#core/access/ledger-months.ts";
+import { chainBegun, compactedBefore, problemsOfMonths } from "#core/access/ledger-months.ts";
 import { ledgerFileIn, ledgerLines, proofsOf } from "#core/access/ledger-proof.ts";
 import type { Page } from "#core/page.ts";
-import type { LedgerEntry, LedgerStore, Reservation } from "#core/ports/ledger-store.ts";
+import type { LedgerEntry, LedgerMonth, LedgerStore, Reservation } from "#core/ports/ledger-store.ts";
 import { monthOf } from "#core/tenant.ts";
 import type { Current } from "./contract.ts";
 import { appId, NEXT_MONTH, NOW, rejection } from "./kit.ts";

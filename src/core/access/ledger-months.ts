@@ -4,35 +4,8 @@
  */
 import { hash } from "node:crypto";
 import { AppError } from "../errors.ts";
-import type { LedgerEntry } from "../ports/ledger-store.ts";
+import type { LedgerEntry, LedgerMonth, MonthSum } from "../ports/ledger-store.ts";
 import { type AppId, type Instant, monthOf } from "../tenant.ts";
-
-/** What the entries of a month make of one bucket and kind. */
-export interface MonthSum {
-  /** The month whose allowance changed, as `2026-11`; null for credits. */
-  readonly month: string | null;
-  readonly kind: LedgerEntry["kind"];
-  readonly entries: number;
-  /** In requests; never lost where it is 0. */
-  readonly amount: number;
-}
-
-/** The entries of an app that were made in one month, in the place of them. */
-export interface LedgerMonth {
-  readonly app: AppId;
-  /** UTC. An entry whose clock had gone back belongs to the month of the one before it. */
-  readonly month: string;
-  /** Ids, of the storage in which they were put together. */
-  readonly firstEntry: number;
-  readonly lastEntry: number;
-  readonly entries: number;
-  /** By month, then kind. */
-  readonly sums: readonly MonthSum[];
-  /** Of the last entry: SHA-256 in hexadecimal digits, see `chainedTo`. */
-  readonly chain: string;
-  /** SHA-256 of all of this and of the seal of the month before: none of them can be changed without the rest. */
-  readonly seal: string;
-}
 
 /** What of an entry is in the chain: all but its number, which each storage gives anew. */
 export type ChainedEntry = Omit<LedgerEntry, "id">;

@@ -1,8 +1,9 @@
 /** The ledger of an app as a file of lines, and whether months are the sums of its entries. */
 import { AppError } from "../errors.ts";
 import { isJsonObject } from "../json.ts";
+import type { LedgerMonth } from "../ports/ledger-store.ts";
 import type { AppId } from "../tenant.ts";
-import { type ChainedEntry, chainBegun, chainedTo, type LedgerMonth, lineOf, Sums, sumsText } from "./ledger-months.ts";
+import { type ChainedEntry, chainBegun, chainedTo, lineOf, Sums, sumsText } from "./ledger-months.ts";
 
 /** Counts up with every change of what is written here. */
 const FORMAT = 1;

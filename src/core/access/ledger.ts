@@ -2,10 +2,9 @@ import { AppError } from "../errors.ts";
 import type { Page } from "../page.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { KeptAnswer } from "../ports/kept-answer-store.ts";
-import type { LedgerEntry, LedgerStore, Reservation } from "../ports/ledger-store.ts";
+import type { LedgerEntry, LedgerMonth, LedgerStore, Reservation } from "../ports/ledger-store.ts";
 import { NOBODY, type Observer } from "../ports/observer.ts";
 import type { AppId, Principal } from "../tenant.ts";
-import type { LedgerMonth } from "./ledger-months.ts";
 
 /** What calls cost, in requests. */
 export interface Costs {

@@ -1,9 +1,9 @@
 /** The operator's commands about the ledger of an app. */
 
-import { chainBegun, type LedgerMonth } from "../access/ledger-months.ts";
+import { chainBegun } from "../access/ledger-months.ts";
 import { invalid } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
-import type { LedgerEntry } from "../ports/ledger-store.ts";
+import type { LedgerEntry, LedgerMonth } from "../ports/ledger-store.ts";
 import type { Arguments } from "./arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "./command.ts";
 

@@ -1,8 +1,8 @@
-import { type LedgerMonth, requireEntriesBelow } from "#core/access/ledger-months.ts";
+import { requireEntriesBelow } from "#core/access/ledger-months.ts";
 import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
 import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
-import type { LedgerEntry, LedgerStore, Reservation } from "#core/ports/ledger-store.ts";
+import type { LedgerEntry, LedgerMonth, LedgerStore, Reservation } from "#core/ports/ledger-store.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { ClusterKeptAnswers } from "../kept-answers.ts";
 import type { Postgres } from "../postgres.ts";

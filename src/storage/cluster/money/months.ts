@@ -1,6 +1,6 @@
 /** Entries of a cluster that are put together into months. */
-import { type LedgerMonth, MonthsGrown, problemsOfMonths, sumsIn, sumsText } from "#core/access/ledger-months.ts";
-import type { LedgerEntry } from "#core/ports/ledger-store.ts";
+import { MonthsGrown, problemsOfMonths, sumsIn, sumsText } from "#core/access/ledger-months.ts";
+import type { LedgerEntry, LedgerMonth } from "#core/ports/ledger-store.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { Postgres } from "../postgres.ts";
 import { type EntryRow, entriesIn } from "./entry-rows.ts";

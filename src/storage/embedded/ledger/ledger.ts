@@ -1,9 +1,15 @@
-import { type LedgerMonth, requireEntriesBelow } from "#core/access/ledger-months.ts";
+import { requireEntriesBelow } from "#core/access/ledger-months.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
 import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
-import type { LedgerDiscrepancy, LedgerEntry, LedgerStore, Reservation } from "#core/ports/ledger-store.ts";
+import type {
+  LedgerDiscrepancy,
+  LedgerEntry,
+  LedgerMonth,
+  LedgerStore,
+  Reservation,
+} from "#core/ports/ledger-store.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
 import type { NotingParticipant, Owner } from "../commits/participant.ts";

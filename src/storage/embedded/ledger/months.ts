@@ -1,6 +1,7 @@
 /** Entries of a data folder that are put together into months. */
 import type { Database } from "bun:sqlite";
-import { type LedgerMonth, MonthsGrown, problemsOfMonths, sumsIn, sumsText } from "#core/access/ledger-months.ts";
+import { MonthsGrown, problemsOfMonths, sumsIn, sumsText } from "#core/access/ledger-months.ts";
+import type { LedgerMonth } from "#core/ports/ledger-store.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
 import { type EntryRow, entriesIn } from "./entry-rows.ts";
