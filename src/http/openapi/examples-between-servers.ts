@@ -1,5 +1,5 @@
 /** Examples of what goes from one server or model to another, as `examples.ts` has the others. */
-import type { Example } from "./examples.ts";
+import type { Example } from "./example.ts";
 
 const MADE_AT = "2026-03-10T12:00:30.000Z";
 

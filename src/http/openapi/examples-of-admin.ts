@@ -1,5 +1,5 @@
 /** Of what the admin page calls. */
-import type { Example } from "./examples.ts";
+import type { Example } from "./example.ts";
 
 const at = "2026-03-10T12:00:30Z";
 const session = { ends_at: at, version: "0.2.0", plans: ["free", "pro"], backends: ["embedded"] };

@@ -1,4 +1,4 @@
-import type { Example } from "./examples.ts";
+import type { Example } from "./example.ts";
 
 const chatModel = { id: "dragoman/weather-v1", object: "model", created: 1_773_144_030, owned_by: "app" };
 const chat = {

@@ -1,5 +1,5 @@
 /** Of the log of questions, and of what in it is worth a look. */
-import type { Example } from "./examples.ts";
+import type { Example } from "./example.ts";
 
 const at = "2026-03-10T12:00:30.000Z";
 const logState = { enabled: true, days: 30, rows: 10_000, redact: true, count: 128 };

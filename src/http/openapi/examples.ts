@@ -1,13 +1,8 @@
+import type { Example } from "./example.ts";
 import { BUNDLE_EXAMPLES, GRADUATION_EXAMPLES } from "./examples-between-servers.ts";
 import { ADMIN_EXAMPLES } from "./examples-of-admin.ts";
 import { CHAT_EXAMPLES } from "./examples-of-chats.ts";
 import { QUERY_LOG_EXAMPLES } from "./examples-of-the-log.ts";
-
-/** Requests and answers as they come, by method and path. Tests send the requests, and check both against the schemas. */
-export interface Example {
-  readonly request?: unknown;
-  readonly response?: unknown;
-}
 
 const getWeather = {
   name: "get_weather",
