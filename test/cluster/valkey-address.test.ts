@@ -7,6 +7,7 @@ import { openClusterPatient } from "#storage/cluster/patient.ts";
 import { shownValkeyAddress, valkeyAddressOf } from "#storage/cluster/valkey/address.ts";
 import { Valkey } from "#storage/cluster/valkey/valkey.ts";
 import { freshFolder } from "../storage/kit.ts";
+import { makeCertificates } from "./certificates.ts";
 import { freePort } from "./postgres-server.ts";
 import { startValkey, type ValkeyServer } from "./valkey-server.ts";
 
@@ -15,21 +16,8 @@ const at = (name: string) => join(folder.path, name);
 const tlsPort = freePort();
 let valkey: ValkeyServer;
 
-/** A certificate of an authority of its own, for localhost and no other name. */
-function makeCertificates(): void {
-  const openssl = (...words: readonly string[]) => {
-    const { exitCode, stderr } = Bun.spawnSync(["openssl", ...words], { stdout: "ignore", stderr: "pipe" });
-    if (exitCode !== 0) throw new Error(stderr.toString());
-  };
-  const key = (name: string) => ["-newkey", "rsa:2048", "-nodes", "-keyout", at(`${name}.key`)];
-  openssl("req", "-x509", ...key("root"), "-out", at("root.pem"), "-subj", "/CN=root", "-days", "2");
-  openssl("req", "-x509", ...key("other"), "-out", at("other.pem"), "-subj", "/CN=other", "-days", "2");
-  const authority = ["-CA", at("root.pem"), "-CAkey", at("root.key"), "-addext", "subjectAltName=DNS:localhost"];
-  openssl("req", "-x509", ...key("server"), ...authority, "-out", at("server.pem"), "-subj", "/CN=x", "-days", "2");
-}
-
 beforeAll(async () => {
-  makeCertificates();
+  makeCertificates(folder.path);
   const files = ["--tls-cert-file", at("server.pem"), "--tls-key-file", at("server.key")];
   valkey = await startValkey({ settings: ["--tls-port", `${tlsPort}`, ...files, "--tls-auth-clients", "no"] });
   await valkey.command("ACL", "SETUSER", "dragoman", "on", ">p@ss", "~dragoman:*", "+@all");
