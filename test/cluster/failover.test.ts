@@ -19,6 +19,8 @@ import { type PostgresServer, startPostgres, type TestDatabase } from "./postgre
 const CALLERS_OF_NODE = 3;
 const ENOUGH_MS_MAX = 60_000;
 const AGAIN_AFTER_MS = 50;
+/** How long Postgres is away; half a minute is as good, and takes half a minute. */
+const AWAY_MS = 1_000 * Number(process.env.POSTGRES_AWAY_SECONDS ?? 2);
 
 const place = freshPlace();
 const folderOf = (node: number) => place.at(`node-${node}`);
@@ -253,4 +255,21 @@ test("three nodes are replaced one by one under load, behind a balancer, and not
   // Nobody had to ask twice.
   expect(load.answers.filter(({ statuses }) => statuses.length > 1)).toEqual([]);
   await expectExact(replica as PostgresServer, loads);
+}, 240_000);
+
+test("Postgres is stopped for a while under load: 503 with Retry-After on each node, and nothing is lost or charged twice when it is back", async () => {
+  const server = replica as PostgresServer;
+  const load = new Load("away", (caller) => urlOf(caller % 3));
+  loads.push(load);
+  await load.more(9);
+  await server.stop("fast");
+  for (const endsAt = performance.now() + AWAY_MS; performance.now() < endsAt; ) {
+    for (const node of [0, 1, 2]) expect((await answeredOnce(node)).statuses).toEqual([503]);
+  }
+  const before = load.answers.length;
+  await server.start();
+  await load.more(9);
+  await load.end();
+  expect(load.answers.slice(before).some(({ statuses }) => statuses.includes(503))).toBe(true);
+  await expectExact(server, loads);
 }, 240_000);
