@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "#cli/commands.ts";
 import { loadConfig } from "#config";
+import { METRICS } from "#metrics/definitions.ts";
 import { valkeyAddressOf } from "#storage/cluster/valkey/address.ts";
 import manifest from "../../package.json";
 
@@ -110,6 +111,19 @@ describe("kubernetes.yaml", () => {
     expect(of("PodDisruptionBudget").spec.selector.matchLabels).toEqual(labels);
     expect(of("HorizontalPodAutoscaler").spec.scaleTargetRef.name).toBe(of("Deployment").metadata.name);
     expect(of("Deployment").spec.replicas).toBe(of("HorizontalPodAutoscaler").spec.minReplicas);
+  });
+
+  test("goes by figures that nodes have, where a Prometheus tells them", () => {
+    const [scaler, { data }] = yamlIn("autoscale-by-questions.yaml");
+    const { metrics, ...rest } = scaler.spec;
+    const { metrics: byProcessor, ...before } = of("HorizontalPodAutoscaler").spec;
+    // It takes the other's place, and does all that it did.
+    expect([scaler.metadata, rest]).toEqual([of("HorizontalPodAutoscaler").metadata, before]);
+    const [processor, { pods }, ...more] = metrics;
+    expect([[processor], more]).toEqual([byProcessor, []]);
+    expect(METRICS).toHaveProperty([pods.metric.name, "type"], "gauge");
+    const { rules } = Bun.YAML.parse(data["config.yaml"]) as Yaml;
+    expect(rules.map(({ seriesQuery }: Yaml) => seriesQuery.split("{")[0])).toEqual([pods.metric.name]);
   });
 
   test("asks for the version that this is", () => {
