@@ -1,4 +1,4 @@
-import type { Counted, Latency, Moment } from "#core/overview/overview.ts";
+import type { Counted, Latency, Minutes, Moment } from "#core/overview/overview.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Instant } from "#core/tenant.ts";
 import { countedSince, figuresOf, type Tally } from "./tally.ts";
@@ -48,6 +48,21 @@ export class RecentTallies {
   /** Up to now. */
   lastHour(): Counted {
     return this.#since(this.#kept[0]);
+  }
+
+  /** Whole ones, up to the moment that goes on. */
+  minutes(): Minutes {
+    this.#endMoment();
+    const count = Math.floor((this.#kept.length - 1) / MOMENTS_PER_MINUTE);
+    const ended = (minute: number) => this.#kept[this.#kept.length - 1 - (count - minute) * MOMENTS_PER_MINUTE];
+    const all = Array.from({ length: count }, (_, minute) =>
+      figuresOf(countedSince(ended(minute)?.tally ?? null, ended(minute + 1)?.tally ?? this.#options.tally())),
+    );
+    return {
+      requests: all.map(({ requests }) => requests),
+      failed: all.map(({ failed }) => failed),
+      p95Ms: all.map(({ latencyMs }) => latencyMs && Math.ceil(latencyMs.p95)),
+    };
   }
 
   /** How long questions took in the last minute and the moment that goes on; null where there were none. */

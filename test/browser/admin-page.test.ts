@@ -125,6 +125,12 @@ test(
           state,
           clock_ahead_ms: -1_500,
           latency_ms,
+          // The one that started later knows less.
+          minutes: [
+            { requests: 7, failed: 0, p95_ms: 9 },
+            { requests: 3, failed: 0, p95_ms: null },
+            { requests: 40, failed: 2, p95_ms: 12 },
+          ].slice(at),
         };
       });
       await route.fulfill({ json: { data: nodes } });
@@ -138,6 +144,12 @@ test(
     expect(await told(/^north \(answers this page\)/)).toMatch(/ready.*4 ms \/ 12 ms.*−1\.5 sec/);
     expect(await told(/^east/)).toContain("stopping");
     expect(await told(/^south/)).toContain("gone, last heard");
+    await page.getByRole("heading", { name: "The last hour by nodes" }).waitFor();
+    expect(await page.locator("section:has(> h3) .legend li").allTextContents()).toEqual([
+      ...["north 40", "east 40"],
+      ...["north 2", "east 2"],
+      ...["north 12 ms", "east 12 ms"],
+    ]);
   },
   TEST_MS_MAX,
 );

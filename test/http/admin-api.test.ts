@@ -121,8 +121,29 @@ describe("GET /admin/api/nodes", () => {
     expect([node.requests > 0, node.latency_ms.p99 > 0, node.memory_bytes > 0, node.cpu_seconds > 0]).toEqual(
       Array(4).fill(true),
     );
+    expect(node.minutes).toEqual([]);
     expect((await command("nodes")).json.result).toEqual(json.data);
   });
+});
+
+test("a node tells its last hour by minutes, once one is over", async () => {
+  const watched = await openTestApp();
+  try {
+    const app = await watched.tenant();
+    await app.request("POST", "/v1/toolsets", weather);
+    await app.request("POST", "/v1/resolve", { query: "weather in Oslo", toolsets: [weather.signature] });
+    for (let moment = 0; moment < 12; moment += 1) {
+      watched.clock.advance(10_000);
+      await watched.app.heartbeat.beat();
+    }
+    const asAdmin = { Authorization: `Bearer ${watched.app.newAdminToken}` };
+    const { json } = await watched.request("GET", "/admin/api/nodes", undefined, asAdmin);
+    const quiet = { requests: 0, failed: 0, p95_ms: null };
+    // The exchange of the key is one, too.
+    expect(json.data[0].minutes).toEqual([{ requests: 3, failed: 0, p95_ms: expect.any(Number) }, quiet]);
+  } finally {
+    await watched.close();
+  }
 });
 
 describe("GET /admin/api/overview", () => {

@@ -98,6 +98,39 @@ test("the last minute has what was asked in it, and no more", () => {
   expect(recent.lastMinute()?.p99).toBeLessThanOrEqual(5);
 });
 
+test("the last hour has a value for each whole minute, the oldest first", () => {
+  const { metrics, clock, recent } = opened();
+  const ask = (status: number, ms: number) => {
+    metrics.requestBegan();
+    metrics.requestEnded({ method: "POST", route: "/v1/resolve", status, ms });
+  };
+  expect(recent.minutes()).toEqual({ requests: [], failed: [], p95Ms: [] });
+  const moments = (count: number) => {
+    for (let moment = 0; moment < count; moment += 1) {
+      clock.advance(10 * SECOND_MS);
+      recent.lastMinute();
+    }
+  };
+  ask(200, 4);
+  ask(503, 4);
+  moments(5);
+  expect(recent.minutes().requests).toEqual([]);
+  moments(1);
+  expect(recent.minutes()).toEqual({ requests: [2], failed: [1], p95Ms: [5] });
+  // The moment that goes on is in none yet.
+  ask(200, 400);
+  expect(recent.minutes().requests).toEqual([2]);
+  moments(1);
+  // Minutes are counted from now, and what is older than the oldest whole one is in none.
+  expect(recent.minutes().requests).toEqual([1]);
+  moments(5);
+  expect(recent.minutes()).toEqual({ requests: [2, 1], failed: [1, 0], p95Ms: [5, expect.any(Number)] });
+  moments(400);
+  const { requests, failed, p95Ms } = recent.minutes();
+  expect([requests.length, failed.length, p95Ms.length]).toEqual([60, 60, 60]);
+  expect(p95Ms).toEqual(Array(60).fill(null));
+});
+
 test("figures of nodes add up, and how long questions took is that of all of them", () => {
   const [one, other] = [opened(), opened()];
   const ask = ({ metrics }: typeof one, ms: number, times: number) => {

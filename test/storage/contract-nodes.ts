@@ -19,6 +19,7 @@ export function aReport(id: string, report: Partial<NodeReport> = {}): NodeRepor
     total: COUNTED,
     lastHour: COUNTED,
     lastMinute: null,
+    minutes: { requests: [2, 1], failed: [0, 0], p95Ms: [4, null] },
     inFlight: 1,
     memoryBytes: 9,
     cpuSeconds: 0.25,

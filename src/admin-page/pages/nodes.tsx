@@ -5,6 +5,7 @@ import { Loading } from "../parts/loading.tsx";
 import { Table } from "../parts/table.tsx";
 import { ask } from "../server.ts";
 import { texts } from "../texts/texts.ts";
+import { NodeCharts } from "./node-charts.tsx";
 
 /** A node says so often how it is. */
 const LOOK_MS = 5_000;
@@ -21,23 +22,26 @@ export function Nodes({ asked }: { readonly asked: string }) {
       <p class="hint">{nodes.lead}</p>
       <Loading of={loaded}>
         {({ data }) => (
-          <Table
-            caption={nodes.title}
-            rows={data}
-            keyOf={({ node_id }) => node_id}
-            columns={[
-              { title: nodes.name, cell: ({ name }) => (name === asked ? nodes.asked(name) : name) },
-              { title: nodes.state, cell: stateOf },
-              { title: nodes.version, cell: ({ version }) => version },
-              { title: nodes.address, cell: ({ address }) => address },
-              { title: nodes.requests, isNumber: true, cell: ({ requests }) => count(requests) },
-              { title: nodes.failed, isNumber: true, cell: ({ failed }) => count(failed) },
-              { title: nodes.inFlight, isNumber: true, cell: ({ in_flight }) => count(in_flight) },
-              { title: nodes.latency, isNumber: true, cell: latencyOf },
-              { title: nodes.memory, isNumber: true, cell: ({ memory_bytes }) => bytes(memory_bytes) },
-              { title: nodes.clock, isNumber: true, cell: clockOf },
-            ]}
-          />
+          <>
+            <Table
+              caption={nodes.title}
+              rows={data}
+              keyOf={({ node_id }) => node_id}
+              columns={[
+                { title: nodes.name, cell: ({ name }) => (name === asked ? nodes.asked(name) : name) },
+                { title: nodes.state, cell: stateOf },
+                { title: nodes.version, cell: ({ version }) => version },
+                { title: nodes.address, cell: ({ address }) => address },
+                { title: nodes.requests, isNumber: true, cell: ({ requests }) => count(requests) },
+                { title: nodes.failed, isNumber: true, cell: ({ failed }) => count(failed) },
+                { title: nodes.inFlight, isNumber: true, cell: ({ in_flight }) => count(in_flight) },
+                { title: nodes.latency, isNumber: true, cell: latencyOf },
+                { title: nodes.memory, isNumber: true, cell: ({ memory_bytes }) => bytes(memory_bytes) },
+                { title: nodes.clock, isNumber: true, cell: clockOf },
+              ]}
+            />
+            <NodeCharts of={data} />
+          </>
         )}
       </Loading>
     </section>

@@ -13,6 +13,7 @@ export type NodeJson = {
   readonly answers: { readonly [source: string]: number };
   readonly in_flight: number;
   readonly latency_ms: { readonly p50: number; readonly p95: number; readonly p99: number } | null;
+  readonly minutes: readonly { readonly requests: number; readonly failed: number; readonly p95_ms: number | null }[];
   readonly memory_bytes: number;
   readonly cpu_seconds: number;
   readonly clock_ahead_ms: number | null;
@@ -22,8 +23,10 @@ export type NodeJson = {
   readonly node_id: string;
 };
 
+const NO_MINUTES = { requests: [], failed: [], p95Ms: [] };
+
 export function nodeJson({ figures, ...node }: KnownNode): NodeJson {
-  const { total, lastMinute, inFlight, memoryBytes, cpuSeconds } = figures;
+  const { total, lastMinute, minutes = NO_MINUTES, inFlight, memoryBytes, cpuSeconds } = figures;
   return {
     name: node.name,
     state: node.isGone ? "gone" : node.state,
@@ -35,6 +38,11 @@ export function nodeJson({ figures, ...node }: KnownNode): NodeJson {
     answers: { ...total.answers },
     in_flight: inFlight,
     latency_ms: lastMinute && { ...lastMinute },
+    minutes: minutes.requests.map((requests, at) => ({
+      requests,
+      failed: minutes.failed[at] ?? 0,
+      p95_ms: minutes.p95Ms[at] ?? null,
+    })),
     memory_bytes: memoryBytes,
     cpu_seconds: cpuSeconds,
     clock_ahead_ms: node.clockAheadMs === null ? null : Math.round(node.clockAheadMs),

@@ -39,6 +39,14 @@ export interface Moment extends Pick<Figures, "answers" | "failed" | "latencyMs"
   readonly at: Instant;
 }
 
+/** The last hour by minutes, the oldest first: a value for each minute in each list. */
+export interface Minutes {
+  readonly requests: readonly number[];
+  readonly failed: readonly number[];
+  /** Within how many milliseconds 95 % of the questions were answered; null where there were none. */
+  readonly p95Ms: readonly (number | null)[];
+}
+
 /** How wrong answers for other words are; null where none is given on the path. */
 export interface WrongHits {
   readonly path: ReusePath;

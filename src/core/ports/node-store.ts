@@ -1,4 +1,4 @@
-import type { Counted, Latency } from "../overview/overview.ts";
+import type { Counted, Latency, Minutes } from "../overview/overview.ts";
 import type { Instant } from "../tenant.ts";
 
 export const NODE_STATES = ["starting", "ready", "draining"] as const;
@@ -12,6 +12,8 @@ export interface NodeFigures {
   readonly lastHour: Counted;
   /** How long questions of the last minute took; null where there were none. */
   readonly lastMinute: Latency | null;
+  /** The last of them ended ten seconds before this was said at most. A node of a version before says none. */
+  readonly minutes?: Minutes;
   /** Requests that it is working on. */
   readonly inFlight: number;
   readonly memoryBytes: number;

@@ -41,6 +41,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
           address: "http://10.0.0.11:8420",
           ...counted,
           in_flight: 2,
+          minutes: [{ requests: 118, failed: 0, p95_ms: 9 }],
           memory_bytes: 412_000_000,
           cpu_seconds: 71.4,
           clock_ahead_ms: 3,

@@ -19,6 +19,22 @@ const NodeResource = Type.Object(
     address: Type.String({ description: "Where it listens, as it knows it itself." }),
     ...counted,
     in_flight: count("Requests that it is working on."),
+    minutes: Type.Array(
+      Type.Object(
+        {
+          requests: count("Calls of the API."),
+          failed: count("Those answered with a 5xx."),
+          p95_ms: Type.Union([Type.Number(), Type.Null()], {
+            description: "95 % of the questions took no longer, in milliseconds; null where there were none.",
+          }),
+        },
+        EXACT,
+      ),
+      {
+        description:
+          "The last hour by whole minutes, the oldest first. The last one ended at `heard_at`, or up to 10 seconds before.",
+      },
+    ),
     memory_bytes: count("Memory of its process."),
     cpu_seconds: Type.Number({ description: "Processor time of its process." }),
     clock_ahead_ms: Type.Union([Type.Integer(), Type.Null()], {
