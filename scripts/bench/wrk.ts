@@ -25,13 +25,18 @@ export interface Answered {
   readonly p99Ms: number;
 }
 
+/** What it took the client itself, too. */
+export interface Sent extends Answered {
+  readonly clientCpuMs: number;
+}
+
 /** Whether it is installed. */
 export function hasWrk(): boolean {
   return Bun.which("wrk") !== null;
 }
 
 /** One request after the other on each connection for so many seconds. Throws where one was not answered with 2xx. */
-export async function wrk(load: Load, seconds: number): Promise<Answered> {
+export async function wrk(load: Load, seconds: number): Promise<Sent> {
   const folder = mkdtempSync(join(tmpdir(), "dragoman-wrk-"));
   try {
     const script = join(folder, "load.lua");
@@ -48,7 +53,7 @@ export async function wrk(load: Load, seconds: number): Promise<Answered> {
     const child = Bun.spawn(["wrk", ...options], { stdio: ["ignore", "pipe", "pipe"] });
     const [said, complaint, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
     if (status !== 0) throw new Error(`wrk: ${complaint.trim()}`);
-    return answeredIn(said);
+    return { ...answeredIn(said), clientCpuMs: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1_000 };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -91,6 +96,6 @@ export function answeredIn(said: string): Answered {
 const MILLISECONDS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
 
 function millisecondsOf(said: string, percent: number): number {
-  const [, number, unit = ""] = new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s)$`, "m").exec(said) ?? [];
+  const [, number, unit = ""] = new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s)\\s*$`, "m").exec(said) ?? [];
   return Number(number) * (MILLISECONDS[unit] ?? Number.NaN);
 }

@@ -1,7 +1,9 @@
 /**
  * What an exact hit costs a node of a cluster and its Postgres, in turns with the executable on its embedded storage: milliseconds on a processor
  * of each process, statements, bytes of log. `bun scripts/bench/cluster/main.ts [--seconds N] [--rounds N] [--write FILE]`, after `bun run build`.
- * `--before EXECUTABLE --before-schema N` takes another build along, on a Postgres of its own with its version of the schema.
+ * `--in-flight 8,16` measures so many of one app in the place of what the page shows. `--before EXECUTABLE --before-schema N` takes another
+ * build along, on a Postgres of its own with its version of the schema. Of `scripts/bench/cluster/measured.json`, which `--write` may
+ * name, `bun scripts/bench/scale/main.ts` puts the tables into the pages.
  *
  * Both answer the same question from memory over HTTP, everything on, to `wrk`. Postgres is one of its own that waits for its disk. How busy
  * the machine is hardly changes what is counted; it does change p99, which is why the sides take turns.
@@ -21,6 +23,7 @@ import { entrySize } from "./sizes.ts";
 const LOADS = [
   { inFlight: 1, apps: 1 },
   { inFlight: 32, apps: 1 },
+  { inFlight: 64, apps: 1 },
   { inFlight: 500, apps: 1 },
   { inFlight: 500, apps: APPS },
 ];
@@ -35,12 +38,15 @@ const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "5" },
+    "in-flight": { type: "string" },
     write: { type: "string" },
     before: { type: "string" },
     "before-schema": { type: "string", default: String(SCHEMA_VERSION) },
   },
 });
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
+const inFlight = values["in-flight"]?.split(",").map((each) => ({ inFlight: Number(each), apps: 1 }));
+const measuredLoads = inFlight ?? LOADS;
 const otherBuild =
   values.before === undefined ? null : { executable: values.before, schema: Number(values["before-schema"]) };
 
@@ -58,7 +64,7 @@ interface OfCluster extends OfSide {
   readonly wal_bytes_per_request: number;
 }
 
-type LoadOfSide = (typeof LOADS)[number];
+type LoadOfSide = Readonly<(typeof LOADS)[number]>;
 
 function loadOf(load: Side["load"], { inFlight, apps }: LoadOfSide) {
   return { ...load, authorizations: load.authorizations.slice(0, apps), connections: inFlight };
@@ -193,11 +199,11 @@ await using embedded = await startEmbeddedSide();
 await using cluster = await startClusterSide();
 await using before = otherBuild && (await startClusterSide(otherBuild));
 for (const side of [embedded, cluster, ...(before ? [before] : [])]) {
-  for (const how of LOADS) await wrk(loadOf(side.load, how), WARM_UP_SECONDS);
+  for (const how of measuredLoads) await wrk(loadOf(side.load, how), WARM_UP_SECONDS);
 }
 const idle = { embedded: await idleOf(embedded), cluster: await idleOf(cluster, cluster.postgres) };
 const loads: Measured[] = [];
-for (const how of LOADS) {
+for (const how of measuredLoads) {
   const load = await measure(how);
   loads.push(load);
   console.log(linesOf(load));

@@ -40,6 +40,13 @@ export class PostgresWatcher {
     return { turns, walBytes, cpuMs: this.#cpuMs() };
   }
 
+  /** Of the server itself, and of those that run for it now. */
+  pids(): readonly number[] {
+    const children = readFileSync(`/proc/${this.#postmaster}/task/${this.#postmaster}/children`, "utf8");
+    const alive = children.split(" ").filter((pid) => pid !== "" && existsSync(`/proc/${pid}`));
+    return [this.#postmaster, ...alive.map(Number)];
+  }
+
   /** The only value of the only row. */
   async number(statement: string): Promise<number> {
     const { rows } = await this.#client.query({ text: statement, rowMode: "array" });
@@ -52,9 +59,7 @@ export class PostgresWatcher {
 
   /** A process that ends meanwhile is not lost: the kernel adds what it ran to its parent's. */
   #cpuMs(): number {
-    const children = readFileSync(`/proc/${this.#postmaster}/task/${this.#postmaster}/children`, "utf8");
-    const alive = children.split(" ").filter((pid) => pid !== "" && existsSync(`/proc/${pid}`));
-    const ofAlive = [this.#postmaster, ...alive.map(Number)].reduce((sum, pid) => sum + mainThreadMsOf(pid), 0);
+    const ofAlive = this.pids().reduce((sum, pid) => sum + mainThreadMsOf(pid), 0);
     return ofAlive + endedChildrenMsOf(this.#postmaster);
   }
 }

@@ -12,7 +12,7 @@ import { PostgresWatcher } from "./postgres-usage.ts";
 
 /** Postgres's own default, which a test's server has less of. */
 const POSTGRES_SETTINGS = ["shared_buffers=128MB"];
-const QUESTION = { query: "switch the lamp on", toolsets: [lamp.signature] };
+export const QUESTION = { query: "switch the lamp on", toolsets: [lamp.signature] };
 
 /** Each is one that meets no limit. */
 export const APPS = 16;
@@ -56,9 +56,10 @@ export async function startDurablePostgres(closing: AsyncDisposableStack): Promi
   return closing.adopt(await startPostgres(options), (server) => server.dispose());
 }
 
-/** For the settings of a node. */
-export function clusterSettings(nodeUrl: string): readonly string[] {
-  return ["[storage]", 'kind = "cluster"', `postgres_url = ${JSON.stringify(nodeUrl)}`];
+/** For the settings of a node; without a Valkey where that is null. */
+export function clusterSettings(nodeUrl: string, valkeyUrl: string | null = null): readonly string[] {
+  const shared = valkeyUrl === null ? [] : [`valkey_url = ${JSON.stringify(valkeyUrl)}`];
+  return ["[storage]", 'kind = "cluster"', `postgres_url = ${JSON.stringify(nodeUrl)}`, ...shared];
 }
 
 /** The executable in a folder of its own, when it can answer everything. */
@@ -80,21 +81,32 @@ export async function startNode(
 async function startAnswering(closing: AsyncDisposableStack, settings: readonly string[], executable?: string) {
   const server = await startNode(closing, settings, executable);
   const authorizations: string[] = [];
-  for (let app = 0; app < APPS; app += 1) authorizations.push(await answeringApp(server));
+  for (let app = 0; app < APPS; app += 1) authorizations.push(await newApp(server));
+  for (const authorization of authorizations) await answerFromMemory(server.url, authorization);
   const load = { url: `${server.url}/v1/resolve`, body: JSON.stringify(QUESTION), authorizations };
   return { pid: server.pid, load, post: posting(server.url, authorizations[0] ?? "") };
 }
 
-/** Another app whose question is answered from memory. Returns its `Authorization`. */
-async function answeringApp(server: Awaited<ReturnType<typeof startNode>>): Promise<string> {
-  const authorization = `Bearer ${await newAccessToken(server.url, server.dataDir)}`;
-  const post = posting(server.url, authorization);
-  const made = await post("/v1/toolsets", lamp);
+/** Another app with the toolset of the question. Returns its `Authorization`. */
+export async function newApp({ url, dataDir }: Awaited<ReturnType<typeof startNode>>): Promise<string> {
+  const authorization = `Bearer ${await newAccessToken(url, dataDir)}`;
+  await register(url, authorization, lamp);
+  return authorization;
+}
+
+/** Throws what the server says where it refuses. */
+export async function register(url: string, authorization: string, toolset: object): Promise<void> {
+  const made = await posting(url, authorization)("/v1/toolsets", toolset);
   if (!made.ok) throw new Error(`POST /v1/toolsets: ${made.status} ${await made.text()}`);
+  await made.arrayBuffer();
+}
+
+/** Asks until an app's question is answered from memory: throws where the second answer is none. */
+export async function answerFromMemory(url: string, authorization: string): Promise<void> {
+  const post = posting(url, authorization);
   await (await post("/v1/resolve", QUESTION)).arrayBuffer();
   const { metadata } = (await (await post("/v1/resolve", QUESTION)).json()) as { metadata: { source: string } };
   if (metadata.source !== "exact_cache") throw new Error(`answered by ${metadata.source}: nothing to measure`);
-  return authorization;
 }
 
 function posting(url: string, authorization: string): Side["post"] {

@@ -150,7 +150,8 @@ function round(value: number): number {
   return Number(value.toPrecision(2));
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+/** In Markdown. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(heads), line(heads.map(() => "--:")), ...rows.map(line)].join("\n");
 }
