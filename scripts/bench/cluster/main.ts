@@ -2,8 +2,9 @@
  * What an exact hit costs a node of a cluster and its Postgres, in turns with the executable on its embedded storage: milliseconds on a processor
  * of each process, statements, bytes of log. `bun scripts/bench/cluster/main.ts [--seconds N] [--rounds N] [--write FILE]`, after `bun run build`.
  * `--in-flight 8,16` measures so many of one app in the place of what the page shows. `--before EXECUTABLE --before-schema N` takes another
- * build along, on a Postgres of its own with its version of the schema. Of `scripts/bench/cluster/measured.json`, which `--write` may
- * name, `bun scripts/bench/scale/main.ts` puts the tables into the pages.
+ * build along, on a Postgres of its own with its version of the schema. With `--apart` Postgres runs on the second of two processors and all
+ * else on the first. Of `scripts/bench/cluster/measured.json`, which `--write` may name, `bun scripts/bench/scale/main.ts` puts the tables
+ * into the pages.
  *
  * Both answer the same question from memory over HTTP, everything on, to `wrk`. Postgres is one of its own that waits for its disk. How busy
  * the machine is hardly changes what is counted; it does change p99, which is why the sides take turns.
@@ -15,6 +16,7 @@ import { percentile } from "#core/examination/statistics.ts";
 import { SCHEMA_VERSION } from "#storage/cluster/migrations.ts";
 import { cpuStopwatch } from "../process-usage.ts";
 import { wrk } from "../wrk.ts";
+import { pin } from "./nodes/placing.ts";
 import type { PostgresWatcher } from "./postgres-usage.ts";
 import { APPS, type ClusterSide, type Side, startClusterSide, startEmbeddedSide } from "./sides.ts";
 import { entrySize } from "./sizes.ts";
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "5" },
     "in-flight": { type: "string" },
+    apart: { type: "boolean", default: false },
     write: { type: "string" },
     before: { type: "string" },
     "before-schema": { type: "string", default: String(SCHEMA_VERSION) },
@@ -200,6 +203,11 @@ await using cluster = await startClusterSide();
 await using before = otherBuild && (await startClusterSide(otherBuild));
 for (const side of [embedded, cluster, ...(before ? [before] : [])]) {
   for (const how of measuredLoads) await wrk(loadOf(side.load, how), WARM_UP_SECONDS);
+}
+if (values.apart) {
+  // What the client starts runs where the client does.
+  for (const pid of [process.pid, embedded.pid, cluster.pid]) pin(pid, "0");
+  for (const pid of cluster.postgres.pids()) pin(pid, "1");
 }
 const idle = { embedded: await idleOf(embedded), cluster: await idleOf(cluster, cluster.postgres) };
 const loads: Measured[] = [];

@@ -29,7 +29,8 @@ export function place(placing: Placing, { nodes, beside }: Placed): void {
   for (const pid of beside) pin(pid, processors.beside);
 }
 
-function pin(pid: number, processors: string): void {
+/** All threads of a process, and what it starts later. Throws where `taskset` does not do it. */
+export function pin(pid: number, processors: string): void {
   const { exitCode, stderr } = Bun.spawnSync(["taskset", "-a", "-c", "-p", processors, `${pid}`]);
   if (exitCode !== 0) throw new Error(`taskset: ${stderr.toString().trim()}`);
 }
