@@ -110,7 +110,7 @@ export class Searcher<Answer extends JsonObject, Asker extends Question> {
     if (!answer || (stored.dependsOnClock && mayBeOutOfDate(proposal, known))) return "does not fit";
     const subject = reuse.subjectOf(question, proposal.call?.tool ?? null);
     const verdict = (await bound.of(app)).verdict(subject, proposal.path, proposal.score);
-    const looksRight = (patience: Patience) => readyValues.looksRight(memory, proposal, patience);
+    const looksRight = (patience: Patience) => readyValues.looksRight(app, memory, proposal, patience);
     return { proposal, subject, verdict, known, answer, dependsOnClock: stored.dependsOnClock, looksRight };
   }
 }

@@ -1,8 +1,11 @@
 /** What the search makes ready for those who come later. */
 import { expect, test } from "bun:test";
 import { ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
+import type { Proposal } from "#core/semantic-cache/knowledge.ts";
 import type { PartitionMemory } from "#core/semantic-cache/partitions/partition-memory.ts";
 import { ReadyValues } from "#core/semantic-cache/partitions/ready-values.ts";
+import type { AppId } from "#core/tenant.ts";
+import { WorkerEmbedder } from "#models/embedded/embedder.ts";
 import { FakeEmbedder } from "../../fakes.ts";
 
 test("the values of a tool are ready even when those of another one were being embedded", async () => {
@@ -42,4 +45,31 @@ test("for many values nobody waits", async () => {
   const searcher = new ReadyValues({ id: "slow", dimensions: 384, embed });
   await searcher.makeReady(memory, { call: { tool: 0, parameters: {} } }, "at once");
   expect(values.unembedded({ call: { tool: 0, parameters: {} } }).length).toBe(20);
+});
+
+test("a value that comes again is embedded once for its app, and for no other", async () => {
+  const values = new ValueLikeness();
+  values.learn({ kind: "call", tool: 0, parameters: { city: "Rome" }, defaultsApplied: [], dependsOnClock: false });
+  const memory = { values, embeddingValues: null } as unknown as PartitionMemory;
+  const embedded: string[] = [];
+  const fake = new FakeEmbedder();
+  const embed = (_: unknown, texts: readonly string[]) => {
+    embedded.push(...texts);
+    return fake.embed(texts);
+  };
+  const ready = new ReadyValues(new WorkerEmbedder({ embed }, "sentences"));
+  const proposal: Proposal = {
+    path: "template",
+    id: 1,
+    similarity: 0.9,
+    score: 0.99,
+    call: { tool: 0, parameters: { city: "Oslo" } },
+    class: null,
+    spans: {},
+    unseenValues: [{ parameter: "city", text: "Oslo", movedWith: null }],
+    leftoverWords: [],
+  };
+  const [one, other] = ["one" as AppId, "other" as AppId];
+  for (const app of [one, one, other]) await ready.looksRight(app, memory, proposal, "at once");
+  expect(embedded).toEqual(["Rome", "Oslo", "Oslo"]);
 });

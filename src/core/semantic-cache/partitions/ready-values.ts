@@ -1,4 +1,5 @@
 import type { Embedder } from "../../ports/models.ts";
+import type { AppId } from "../../tenant.ts";
 import { turn } from "../../turn.ts";
 import { doubtfulTexts } from "../calls/value-likeness.ts";
 import type { Proposal } from "../knowledge.ts";
@@ -18,13 +19,16 @@ export class ReadyValues {
     this.#embedder = embedder;
   }
 
-  /** Whether values that no answer had yet look like those that their parameters had. Rejects as the embedder does. */
-  async looksRight(memory: PartitionMemory, proposal: Proposal, patience: Patience): Promise<boolean> {
+  /** Whether values that no answer of the app had yet look like those that their parameters had. Rejects as the embedder does. */
+  async looksRight(app: AppId, memory: PartitionMemory, proposal: Proposal, patience: Patience): Promise<boolean> {
     if (proposal.unseenValues.length === 0) return true;
     await this.makeReady(memory, proposal, patience);
     if (memory.values.unembedded(proposal).length > 0) return false;
-    const priority = patience === "at once" ? "interactive" : "background";
-    return memory.values.looksRight(proposal, await this.#vectorsOf(doubtfulTexts(proposal), priority));
+    const texts = doubtfulTexts(proposal);
+    // The app's own: what it asks about often stays a new value as long as the cache answers, and is not embedded each time.
+    const vectors =
+      patience === "at once" ? this.#vectorsOf(texts, "interactive", app) : this.#vectorsOf(texts, "background");
+    return memory.values.looksRight(proposal, await vectors);
   }
 
   /** Embeds the values of a call that was learned, so that those to come can be compared with them. */
@@ -65,8 +69,9 @@ export class ReadyValues {
   async #vectorsOf(
     texts: readonly string[],
     priority: "background" | "interactive",
+    app?: AppId,
   ): Promise<ReadonlyMap<string, Float32Array>> {
-    const vectors = await this.#embedder.embed(texts, priority);
+    const vectors = await this.#embedder.embed(texts, priority, app);
     return new Map(texts.map((text, at) => [text, vectors[at] as Float32Array]));
   }
 }
