@@ -2,8 +2,10 @@ import type { JsonObject } from "../json.ts";
 import type { AnswerStore, KeptEntry, ReuseSubject } from "../ports/answers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
+import type { ChangeCounter } from "../ports/storage.ts";
 import { turn } from "../turn.ts";
 import type { Consideration, Proposal } from "./knowledge.ts";
+import { KnownEntries } from "./known-entries.ts";
 import type { PartitionMemory } from "./partitions/partition-memory.ts";
 import type { Partitions } from "./partitions/partitions.ts";
 import type { Patience, ReadyValues } from "./partitions/ready-values.ts";
@@ -54,6 +56,7 @@ export interface Search<Answer> {
 
 export interface SearcherOptions<Answer extends JsonObject, Asker extends Question> {
   readonly answers: AnswerStore;
+  readonly changes: Pick<ChangeCounter, "of">;
   readonly embedder: Embedder;
   readonly partitions: Partitions;
   readonly bound: Bound;
@@ -66,9 +69,11 @@ export interface SearcherOptions<Answer extends JsonObject, Asker extends Questi
 /** Looks for an answer to a sentence among the answers to others. */
 export class Searcher<Answer extends JsonObject, Asker extends Question> {
   readonly #options: SearcherOptions<Answer, Asker>;
+  readonly #entries: KnownEntries;
 
   constructor(options: SearcherOptions<Answer, Asker>) {
     this.#options = options;
+    this.#entries = new KnownEntries(options.answers, options.changes, options.clock);
   }
 
   /** `isRefused`: whether an answer to these words was taken back, and none has come since. Rejects when storage or embedder do. */
@@ -98,9 +103,9 @@ export class Searcher<Answer extends JsonObject, Asker extends Question> {
   }
 
   async #judge(question: Asker, memory: PartitionMemory, proposal: Proposal): Promise<Candidate<Answer> | Why> {
-    const { answers, bound, clock, ttlSeconds, readyValues, reuse } = this.#options;
+    const { bound, clock, ttlSeconds, readyValues, reuse } = this.#options;
     const { app, digest } = question.partition;
-    const known = await answers.read(app, digest, proposal.id);
+    const known = await this.#entries.read(app, digest, proposal.id);
     if (!known || clock.now() - known.createdAt >= ttlSeconds * 1000) {
       memory.remove(proposal.id);
       return "expired";
