@@ -172,6 +172,8 @@ function add(scores: Map<string, number>, language: string, count: number): void
 }
 
 function isInOtherScript(text: string): boolean {
+  // All letters of ASCII are Latin: most texts have no others, and are not gone through letter by letter.
+  if (/^[\0-\x7f]*$/.test(text)) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   return letters > 0 && latin < letters * OTHER_SCRIPT_MIN;
