@@ -1,4 +1,5 @@
 import { FairCache } from "#core/fair-cache.ts";
+import { growingCache } from "#core/growing-cache.ts";
 import type { ContentHash } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
 import type { Page } from "#core/page.ts";
@@ -56,6 +57,9 @@ const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024;
 /** What a set counts beside its texts. Banks have hardly any, and every memory leaves one of an old revision behind. */
 const CACHED_SET_CHARACTERS = 512;
 
+/** Sets of which the revision is known without being read, a tenth of a kilobyte each. */
+const CURRENT_MAX = 4_096;
+
 export class EmbeddedDefinitions implements DefinitionStore {
   readonly #commits: GroupCommit;
   readonly #changes: AppChanges;
@@ -68,6 +72,9 @@ export class EmbeddedDefinitions implements DefinitionStore {
     weigh: ({ characters }) => characters,
     monotonicMs: () => performance.now(),
   });
+
+  /** Which revision a set was when so many changes of its app had been made: it still is, until there are more. */
+  readonly #current = growingCache<string, { readonly changes: number; readonly revision: number }>(CURRENT_MAX);
 
   constructor(commits: GroupCommit, changes: AppChanges, damage = new Damage()) {
     this.#commits = commits;
@@ -119,13 +126,23 @@ export class EmbeddedDefinitions implements DefinitionStore {
   ): Promise<StoredDefinition<Kind> | null> {
     return this.#commits.read(() => {
       // Only the revision is read of a set that is known: its JSON may be a megabyte.
-      const current = this.#statements.revision.get(app, kind, signature);
+      const current = this.#currentOf(app, kind, signature);
       if (!current) return null;
       const known = this.#cached.get(app, `${current.revision}`);
       // A damaged index may lead to a set that is not the one that was asked for.
       const isIt = known?.kind === kind && known.set.signature === signature;
       return isIt ? (known.set as StoredDefinition<Kind>) : this.#readThrough<Kind>(app, kind, signature);
     });
+  }
+
+  #currentOf(app: AppId, kind: DefinitionKind, signature: string): Pick<Revision, "revision"> | null {
+    const name = `${app} ${kind} ${signature}`;
+    const changes = this.#changes.of(app);
+    const known = this.#current.get(name);
+    if (known?.changes === changes) return known;
+    const current = this.#statements.revision.get(app, kind, signature);
+    if (current) this.#current.set(name, { changes, ...current });
+    return current;
   }
 
   async list<Kind extends DefinitionKind>(
