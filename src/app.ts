@@ -171,7 +171,7 @@ export async function openAdministration(
   const tallies = folder.storage.aliasTallies ?? new AliasTallies(SYSTEM_CLOCK);
   const named = new Aliases({ store: aliases, definitions: store, tallies, clock: SYSTEM_CLOCK });
   const missQueue = missQueueOf({ ...folder, clock: SYSTEM_CLOCK }, null);
-  const graduationReports = graduationReportsOf(config, folder.storage, toolsets);
+  const graduationReports = graduationReportsOf(config, folder.storage, sets);
   const services = {
     ...sets,
     aliases: named,

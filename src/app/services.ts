@@ -53,6 +53,7 @@ import { AliasTallies } from "#core/sets/alias-tallies.ts";
 import { Aliases } from "#core/sets/aliases.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { KeptVectors } from "#core/sets/kept-vectors.ts";
+import type { FoundByName } from "#core/sets/kind-of-set.ts";
 import { Learning } from "#core/sets/learning.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
@@ -110,7 +111,7 @@ export interface Parts {
 /** The services, none of which has begun anything yet. */
 export function wire(parts: Parts) {
   const { config, log, clock, storage, tenants, adminToken, cacheReports } = parts;
-  const { model, backends, standing, metrics, tracer } = parts;
+  const { model, backends, standing, metrics, tracer, labelEmbedder } = parts;
   const { requests, changes } = storage;
   const watched = { clock, observer: metrics };
   const { cache, calls, labels } = cachesOf(parts);
@@ -123,7 +124,7 @@ export function wire(parts: Parts) {
   const failedWork = new FailedWork({ msPerMinute, ...watched });
   const readiness = readinessOf(model, waitsOf(storage, standing), log);
   const readings = readingsOf(parts, cache, () => readiness().ready);
-  const graduated = graduatedBy(parts, graduation);
+  const { graduated, close: closeGraduated } = graduatedBy(parts, graduation);
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
   const timeZone = checkedTimeZone("server.time_zone", config.server.timeZone);
   const names = { aliases: storage.aliases, definitions: storage.definitions };
@@ -131,7 +132,7 @@ export function wire(parts: Parts) {
   const resolving = { banks, personas, valueLists, cache: calls, graduated, ...asked, timeZone, isLogged };
   const answering = (setFinder: SetFinder) => ({
     resolver: new Resolver({ setFinder, ...resolving }),
-    classifier: new Classifier({ setFinder, cache: labels, ...asked }),
+    classifier: new Classifier({ setFinder, cache: labels, labelEmbedder, graduated, ...asked }),
   });
   const setFinder = new SetFinder({ sets: storedSets(names.definitions), ...names });
   const { resolver, classifier } = answering(setFinder);
@@ -161,7 +162,7 @@ export function wire(parts: Parts) {
     testRuns,
     proposals,
     bundles,
-    graduationReports: graduationReportsOf(config, storage, sets.toolsets),
+    graduationReports: graduationReportsOf(config, storage, sets),
     queryLog,
     missQueue,
     feedback: new Feedback({ requests, cache, banks, teaching, queryLog, clock, requestsPerAppMax }),
@@ -178,7 +179,7 @@ export function wire(parts: Parts) {
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
   const asking = { examiner, openRuns: new OpenRuns(), testRuns, proposals, resolver, classifier, toolSearch, clock };
-  const close = closing(graduated, toolSearch, cache, vectors);
+  const close = closing({ close: closeGraduated }, toolSearch, cache, vectors);
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors, close };
 }
 
@@ -212,10 +213,10 @@ function toolSearchOf(
 
 export function graduationReportsOf(
   { graduation }: Pick<Config, "graduation">,
-  storage: Pick<Storage, "graduation">,
-  toolsets: Pick<Registry<"toolset">, "find">,
+  { graduation: store, aliases, definitions }: Pick<Storage, "aliases" | "definitions" | "graduation">,
+  { toolsets, classificationSets }: Pick<FoundByName, "classificationSets" | "toolsets">,
 ): GraduationReports {
-  return new GraduationReports({ store: storage.graduation, toolsets, ...graduation });
+  return new GraduationReports({ store, aliases, definitions, toolsets, classificationSets, ...graduation });
 }
 
 function graduationOf({
@@ -249,7 +250,7 @@ function graduatedBy({ config, backends, log }: Pick<Parts, "backends" | "config
     await verification.close();
     await shadow.close();
   };
-  return { ask: (...asked: Parameters<Graduated["ask"]>) => graduated.ask(...asked), close };
+  return { graduated, close };
 }
 
 /** `timeZone`: of a sentence that says none. */
@@ -285,7 +286,7 @@ export function missQueueOf(
 
 /** What apps define and teach, and what is learned and found of it. */
 function setsOf(
-  { storage, clock, log, model, backends, embedder, labelEmbedder, neighbours: indexes }: Parts,
+  { storage, clock, log, model: asked, backends, embedder, labelEmbedder, neighbours: indexes }: Parts,
   parts: {
     readonly cache: CachedAnswers;
     readonly graduation: Graduation;
@@ -293,7 +294,7 @@ function setsOf(
     readonly mainThread: MainThread;
   },
 ) {
-  const { vectors, mainThread } = parts;
+  const { vectors, mainThread, graduation } = parts;
   // What was answered, and found out, by a content that is gone.
   const forget = async (...gone: Parameters<CachedAnswers["forget"]>) => {
     await Promise.all([parts.cache.forget(...gone), parts.graduation.forget(...gone)]);
@@ -302,6 +303,8 @@ function setsOf(
   const { definitions, aliases, memories, taught: store, changes, learning: shared } = storage;
   const monotonicMs = () => clock.monotonicMs();
   const embedders = { tools: embedder, classes: labelEmbedder };
+  // Who may answer in the place of another learns what examples of classes teach, too.
+  const model = graduation.isOn ? backends.model("embedded") : asked;
   const learning = new Learning({ embedders, vectors, shared, definitions, indexes, model, monotonicMs, log });
   const registered = { store: definitions, aliases, cache, learning, backends: backends.names, clock, mainThread };
   const toolsets = Registry.toolsets(registered);

@@ -5,31 +5,32 @@ import { perform, refuseMissingFolder } from "./operate.ts";
 import { presented } from "./present.ts";
 import { percent } from "./report-text.ts";
 
-/** Which tools of a set do without their language model: `graduation SET --app ID`. */
+/** Which tools or classes of a set do without their language model: `graduation SET --app ID`. */
 export const graduation: Run = async ({ operands, options, json }, terminal) => {
   const { config } = loadConfig({ flags: { data: options.data } });
   refuseMissingFolder(config.dataDir);
   const report = await perform(config, "graduation", { app_id: options.app, signature: operands.SET }, terminal);
-  if (!isJsonObject(report) || !Array.isArray(report.by_tool))
+  const members = isJsonObject(report) ? (report.by_tool ?? report.by_label) : null;
+  if (!isJsonObject(report) || !Array.isArray(members))
     throw new Failure("the running server did not answer as one of this version does");
   if (json) {
     terminal.out(`${JSON.stringify(report)}\n`);
     return 0;
   }
   const { enabled, agreement_min } = report;
-  presented("graduation", report.by_tool.filter(isJsonObject).map(rowOf), terminal);
+  presented("graduation", members.filter(isJsonObject).map(rowOf), terminal);
   terminal.err(
     enabled === true
-      ? `A tool is let go alone when more than ${shareOf(agreement_min)} of its calls are shown to be the same.\n`
+      ? `A ${report.by_tool ? "tool" : "class"} is let go alone when more than ${shareOf(agreement_min)} of its answers are shown to be the same.\n`
       : "It is turned off: [graduation] enabled in the settings turns it on.\n",
   );
   return 0;
 };
 
-function rowOf({ tool, model, observed, agreed, opens_at, ...more }: JsonObject): JsonObject {
+function rowOf({ tool, label, model, observed, agreed, opens_at, ...more }: JsonObject): JsonObject {
   const { agreement_lower, slips, answers, share, saved_seconds, saved_money } = more;
   return {
-    tool: tool ?? null,
+    ...(label === undefined ? { tool: tool ?? null } : { label }),
     model: model ?? null,
     compared: observed ?? null,
     same: agreed ?? null,

@@ -70,7 +70,7 @@ export interface Services {
   readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;
   readonly teaching: Pick<Teaching, "list" | "remove" | "teach">;
   readonly proposals: Pick<Proposals, "compare">;
-  readonly graduationReports: Pick<GraduationReports, "report">;
+  readonly graduationReports: Pick<GraduationReports, "of" | "ofClasses" | "ofTools">;
   readonly bundles: Pick<Bundles, "bringIn" | "make">;
   readonly valueLists: Pick<ValueLists, "nearest" | "registry">;
   readonly hits: Pick<Hits, "charge">;

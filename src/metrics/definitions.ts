@@ -251,7 +251,7 @@ export const METRICS = {
   dragoman_graduation_judged_total: {
     type: "counter",
     unit: null,
-    help: "Calls of which both the model inside and a language model told what they are: of those that the model inside had given alone, and of those that were only compared. Right: both said the same.",
+    help: "Calls and labels of which both the model inside and a language model told what they are: of those that the model inside had given alone, and of those that were only compared. Right: both said the same.",
     labels: { what: ["asked", "given"], outcome: ["right", "wrong"] },
   },
   dragoman_graduation_answers_total: {

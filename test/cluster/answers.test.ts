@@ -192,7 +192,11 @@ test("hits and observations of all nodes add up", async () => {
 });
 
 test("what graduation has found out adds up over nodes, and goes with its content and its app", async () => {
-  const course = (tool: string, contentHash = hashOf("a")): Course => ({ contentHash, tool, models: '["in","out"]' });
+  const course = (member: string, contentHash = hashOf("a")): Course => ({
+    contentHash,
+    member,
+    models: '["in","out"]',
+  });
   for (const node of [one, two]) {
     node.graduation.observe(app, course("lamp"), 0, 9_500, true);
     node.graduation.observe(app, course("lamp", hashOf("b")), 0, 0, false);

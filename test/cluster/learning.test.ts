@@ -226,7 +226,7 @@ test("of thousands of tools that several nodes search at once each is embedded o
 });
 
 describe("what nodes count of a tool that may do without its language model", () => {
-  const course: Course = { contentHash: hashOf("a"), tool: "lamp", models: '["in","out"]' };
+  const course: Course = { contentHash: hashOf("a"), member: "lamp", models: '["in","out"]' };
 
   test.each<Cut>(["before", "during", "after"])(
     "is counted once when the connection breaks %s it is written",

@@ -117,7 +117,7 @@ async function fillAnswers(storage: Storage, app: AppId, { text, answers: count 
   reuse.observe(app, { contentHash: hashOf("a"), name: "light", path: "template", bin: 3 }, true);
   await reuse.recordMistake(app, aMistake(text, { expected: { text } }), 9);
   reuse.countSource(app, { contentHash: hashOf("a"), source: "model", savedMs: 12, savedCost: 0.1 });
-  const course = { contentHash: hashOf("a"), tool: "light", models: "m-1" };
+  const course = { contentHash: hashOf("a"), member: "light", models: "m-1" };
   graduation.observe(app, course, 1, 90, true);
   graduation.answered(app, course, { ms: 7, cost: 1 / 7 });
   await embeddings.write(app, EMBEDDER, new Map([["sentence", Float32Array.of(1, 2, 1 / 3)]]));

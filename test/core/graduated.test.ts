@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { CallQuestion } from "#core/answering/call-reuse.ts";
 import type { Drafted } from "#core/answering/drafted-call.ts";
 import { Graduated } from "#core/answering/graduated.ts";
+import { graduatingCall } from "#core/answering/graduating-call.ts";
 import { checkedRequest } from "#core/answering/resolve-request.ts";
 import { AppError } from "#core/errors.ts";
 import { Graduation } from "#core/graduation/graduation.ts";
@@ -40,7 +41,7 @@ function draftOf(tool: number | null, model?: string): Drafted {
 
 /** `observed`: calls of which both said the same before. What is asked behind an answer is asked at once. */
 function asking(observed: number) {
-  const course = { contentHash: hashOf("a"), tool: "lamp", models: JSON.stringify(["inside", "served"]) };
+  const course = { contentHash: hashOf("a"), member: "lamp", models: JSON.stringify(["inside", "served"]) };
   const counts: readonly CourseCount[] = [{ ...course, slips: 0, edge: 9_500, observed, agreed: observed }];
   const compared: boolean[] = [];
   const behind: Promise<void>[] = [];
@@ -71,7 +72,11 @@ function asking(observed: number) {
     log,
   });
   const ask = async (answers: (model: LanguageModel) => Drafted) => {
-    const asked = await graduated.ask(question, async (model) => answers(model), new AbortController().signal);
+    const asked = await graduated.ask(
+      graduatingCall(question),
+      async (model) => answers(model),
+      new AbortController().signal,
+    );
     await Promise.all(behind);
     return { isGraduated: asked.isGraduated, compared };
   };

@@ -1,15 +1,8 @@
 /** When a tool may be let go without its language model, and when it is sent back. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { BROKEN_SHARE_MAX, EDGES, slipAfter, slipStepOf, standingOf, stretchOf } from "#core/graduation/agreement.ts";
 import { Graduation } from "#core/graduation/graduation.ts";
-import {
-  BROKEN_SHARE_MAX,
-  EDGES,
-  slipAfter,
-  slipStepOf,
-  standingOf,
-  stretchOf,
-} from "#core/graduation/tool-agreement.ts";
 import type { Course, CourseCount, GraduationStore, SlipStep } from "#core/ports/graduation-store.ts";
 import type { LanguageModel } from "#core/ports/models.ts";
 import { randomFrom } from "../../scripts/eval/statistics.ts";
@@ -158,13 +151,13 @@ class SharedCounts {
   }
 
   #add(count: CourseCount): void {
-    const name = `${count.tool} ${count.slips} ${count.edge}`;
+    const name = `${count.member} ${count.slips} ${count.edge}`;
     const { observed, agreed } = this.#counts.get(name) ?? { observed: 0, agreed: 0 };
     this.#counts.set(name, { ...count, observed: observed + count.observed, agreed: agreed + count.agreed });
   }
 
   #verified(course: Course, slips: number, by: SlipStep): number {
-    const known = this.#slides.get(course.tool) ?? { slips, sum: 0 };
+    const known = this.#slides.get(course.member) ?? { slips, sum: 0 };
     if (known.slips !== slips) return known.slips;
     const { sum, hasSlipped } = slipAfter(known.sum, by);
     if (hasSlipped) {
@@ -172,7 +165,7 @@ class SharedCounts {
       this.#add({ ...course, slips: slips + 1, edge: 0, observed: 0, agreed: 0 });
     }
     const after = { slips: slips + Number(hasSlipped), sum };
-    this.#slides.set(course.tool, after);
+    this.#slides.set(course.member, after);
     return after.slips;
   }
 }
@@ -198,7 +191,7 @@ describe("several nodes", () => {
     for (const call of calls) {
       const courses = await (nodes[Math.floor(random() * 2)] as Graduation).of(app, contentHash, models);
       if (breaks(courses.standing("lamp").opensAt)) return true;
-      await courses.compared({ tool: "lamp", ...call, wasGiven: false });
+      await courses.compared({ member: "lamp", ...call, wasGiven: false });
       clock.advance(random() * 1_000);
     }
     return false;
@@ -222,7 +215,7 @@ describe("several nodes", () => {
     const nodes = [1, 2].map(() => nodeOn(shared, 0.9, () => true));
     const courses = await Promise.all(nodes.map((node) => node.of(app, contentHash, models)));
     for (let call = 0; call < 120; call += 1)
-      await courses[call % 2]?.compared({ tool: "lamp", confidence: 0.97, agrees: true, wasGiven: false });
+      await courses[call % 2]?.compared({ member: "lamp", confidence: 0.97, agrees: true, wasGiven: false });
     expect(courses.map(({ hasGraduates }) => hasGraduates)).toEqual([false, false]);
     clock.advance(2_000);
     // The first one writes its own when it reads; the other's wait for that one.
@@ -239,7 +232,7 @@ describe("several nodes", () => {
     const [first] = nodes as [Graduation];
     const courses = await first.of(app, contentHash, models);
     for (let call = 0; call < 200; call += 1)
-      await courses.compared({ tool: "lamp", confidence: 0.97, agrees: true, wasGiven: false });
+      await courses.compared({ member: "lamp", confidence: 0.97, agrees: true, wasGiven: false });
     clock.advance(2_000);
     const open = async (node: Graduation) => (await node.of(app, contentHash, models)).mayAnswer("lamp", 0.97);
     expect(await Promise.all(nodes.map(open))).toEqual([true, true, true]);
@@ -247,7 +240,7 @@ describe("several nodes", () => {
     for (; await open(first); verified += 1) {
       const node = nodes[verified % 3] as Graduation;
       const asked = await node.of(app, contentHash, models);
-      await asked.compared({ tool: "lamp", confidence: 0.97, agrees: false, wasGiven: true });
+      await asked.compared({ member: "lamp", confidence: 0.97, agrees: false, wasGiven: true });
     }
     const alone = [...Array(99).keys()].findIndex((count) => {
       let sum = 0;
@@ -342,7 +335,7 @@ describe("the tools of a set", () => {
     const courses = await open().of(app, contentHash, models);
     expect(courses.hasGraduates).toBe(false);
     for (let call = 0; call < 200; call += 1)
-      await courses.compared({ tool: "lamp", confidence: 0.97, agrees: true, wasGiven: false });
+      await courses.compared({ member: "lamp", confidence: 0.97, agrees: true, wasGiven: false });
     expect(courses.mayAnswer("lamp", 0.97)).toBe(true);
     expect(courses.mayAnswer("door", 0.97)).toBe(false);
     const again = await open().of(app, contentHash, models);
@@ -351,7 +344,7 @@ describe("the tools of a set", () => {
       (await open().of(app, contentHash, { ...models, model: { id: "other" } as LanguageModel })).hasGraduates,
     ).toBe(false);
     for (let call = 0; call < 20; call += 1)
-      await again.compared({ tool: "lamp", confidence: 0.97, agrees: false, wasGiven: true });
+      await again.compared({ member: "lamp", confidence: 0.97, agrees: false, wasGiven: true });
     expect(again.mayAnswer("lamp", 0.97)).toBe(false);
     expect(told.join()).toContain('"lamp"');
     // What was counted before says nothing any more.

@@ -165,6 +165,7 @@ function strangersRows({ bank, memory, call, label }: Readonly<Record<string, st
     "POST /v1/toolsets/weather-v1/diff": notFound({ proposed: { name: "Mine", tools: weather.tools } }),
     "POST /v1/classification-sets/banking-v1/diff": notFound({ proposed: { name: "Mine", classes: banking.classes } }),
     "GET /v1/toolsets/weather-v1/graduation": notFound(),
+    "GET /v1/classification-sets/banking-v1/graduation": notFound(),
     "POST /v1/bundles": notFound({ signatures: [weather.signature] }),
     "POST /v1/bundles/import": gets(400, { details: { bundle: expect.any(String) } }, { bundle: {} }),
     "POST /v1/toolsets/weather-v1/cases": notFound(TAUGHT[0][2]),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { Secret } from "#core/secret.ts";
-import { GraduationResource } from "#http/schemas/tool-graduation.ts";
+import { ToolsetGraduationResource } from "#http/schemas/graduation.ts";
 import { type FaultServer, openFaultServer, said } from "../fault-server.ts";
 import { openTestApp, type Stage, scenarios, type Tenant, type TestApp } from "../kit.ts";
 import { MODEL_SERVER } from "../model-server.ts";
@@ -29,7 +29,7 @@ scenarios(
     },
     ...strangers(),
   ],
-  { answer: GraduationResource, given: registered },
+  { answer: ToolsetGraduationResource, given: registered },
 );
 
 /** So many calls of one kind are enough for a bar of 0.9. */
@@ -81,7 +81,7 @@ describe("a set whose language model says what the model inside says", () => {
   };
   const report = async () => {
     const { json } = await owner.request("GET", "/v1/toolsets/weather-v1/graduation");
-    expect([...Value.Errors(GraduationResource, json)]).toEqual([]);
+    expect([...Value.Errors(ToolsetGraduationResource, json)]).toEqual([]);
     return json;
   };
   const until = async (isSo: (tool: Awaited<ReturnType<typeof report>>["by_tool"][number]) => boolean) => {

@@ -201,6 +201,7 @@ test("every route says who may call it and what it costs", async () => {
     "POST /v1/toolsets/:signature/diff app manage",
     "POST /v1/classification-sets/:signature/diff app manage",
     "GET /v1/toolsets/:signature/graduation app manage",
+    "GET /v1/classification-sets/:signature/graduation app manage",
     "POST /v1/bundles app manage",
     "POST /v1/bundles/import app manage",
     "POST /v1/resolve app resolve",

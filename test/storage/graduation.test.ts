@@ -4,42 +4,45 @@ import type { Course } from "#core/ports/graduation-store.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { anApp, appId, freshFolder, hashOf } from "./kit.ts";
 
-const course = (tool: string, contentHash = hashOf("a")): Course => ({
+const course = (member: string, contentHash = hashOf("a")): Course => ({
   contentHash,
-  tool,
+  member,
   models: '["inside","served"]',
 });
 
 test("what was compared and answered outlives the end of the server, and adds up", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ tool: fc.constantFrom("a", "b"), edge: fc.constantFrom(0, 9_500), agrees: fc.boolean() }), {
-        maxLength: 40,
-      }),
+      fc.array(
+        fc.record({ member: fc.constantFrom("a", "b"), edge: fc.constantFrom(0, 9_500), agrees: fc.boolean() }),
+        {
+          maxLength: 40,
+        },
+      ),
       fc.nat(40),
       async (compared, closedAt) => {
         using folder = freshFolder();
         let storage = await openEmbeddedStorage({ dataDir: folder.path });
         await storage.apps.create(anApp("a"));
-        for (const [at, { tool, edge, agrees }] of compared.entries()) {
+        for (const [at, { member, edge, agrees }] of compared.entries()) {
           if (at === closedAt) {
             await storage.close();
             storage = await openEmbeddedStorage({ dataDir: folder.path });
           }
-          storage.graduation.observe(appId("a"), course(tool), 0, edge, agrees);
-          storage.graduation.answered(appId("a"), course(tool), { ms: 10, cost: 0.5 });
+          storage.graduation.observe(appId("a"), course(member), 0, edge, agrees);
+          storage.graduation.answered(appId("a"), course(member), { ms: 10, cost: 0.5 });
         }
         const counts = await storage.graduation.counts(appId("a"));
-        for (const { tool, edge, observed, agreed } of counts) {
-          const own = compared.filter((one) => one.tool === tool && one.edge === edge);
+        for (const { member, edge, observed, agreed } of counts) {
+          const own = compared.filter((one) => one.member === member && one.edge === edge);
           expect({ observed, agreed }).toEqual({
             observed: own.length,
             agreed: own.filter(({ agrees }) => agrees).length,
           });
         }
         expect(counts.reduce((sum, { observed }) => sum + observed, 0)).toBe(compared.length);
-        for (const { tool, answers, savedMs, savedCost } of await storage.graduation.answers(appId("a"))) {
-          const own = compared.filter((one) => one.tool === tool).length;
+        for (const { member, answers, savedMs, savedCost } of await storage.graduation.answers(appId("a"))) {
+          const own = compared.filter((one) => one.member === member).length;
           expect({ answers, savedMs, savedCost }).toEqual({ answers: own, savedMs: 10 * own, savedCost: 0.5 * own });
         }
         await storage.close();

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { GraduationWire } from "#http/schemas/tool-graduation.ts";
+import type { ClassificationSetGraduationWire, ToolsetGraduationWire } from "#http/schemas/graduation.ts";
 import { moment, percent } from "../figures.ts";
 import { useLoaded } from "../loaded.ts";
 import { Loading } from "../parts/loading.tsx";
@@ -41,7 +41,7 @@ export function OneSet({ app, set, reload }: SetEditorProps) {
       <p>
         <a href={addressOf("playground", query)}>{texts.value.apps.openPlayground}</a>
       </p>
-      {set.tools && <Graduation app={app} set={set} />}
+      <Graduation app={app} set={set} />
       <SetEditor app={app} set={set} reload={reload} />
       <section>
         <h3>{sets.deeds}</h3>
@@ -58,37 +58,49 @@ export function OneSet({ app, set, reload }: SetEditorProps) {
 
 type AppAndSet = Pick<SetEditorProps, "app" | "set">;
 
-/** Which tools do without their language model; nothing where none was compared with one. */
+type GraduationWire = ClassificationSetGraduationWire | ToolsetGraduationWire;
+
+/** Which tools or classes do without their language model; nothing where none was compared with one. */
 function Graduation({ app, set }: AppAndSet) {
   const { sets } = texts.value;
-  const args = { app_id: app.app_id, signature: set.signature };
+  const kind = set.tools ? "toolset" : "classification_set";
+  const args = { app_id: app.app_id, signature: set.signature, kind };
   const loaded = useLoaded(() => command<GraduationWire>("graduation", args), [app.app_id, set.updated_at]);
   return (
     <Loading of={loaded}>
-      {({ by_tool: rows }) =>
-        rows.length > 0 && (
-          <section>
-            <h3>{sets.graduation}</h3>
-            <p class="hint">{sets.graduationLead}</p>
-            <Table
-              caption={sets.graduation}
-              rows={rows}
-              keyOf={({ tool, model }) => `${tool} ${model}`}
-              columns={[
-                { title: sets.tool, cell: ({ tool }) => <code>{tool}</code> },
-                { title: sets.model, cell: ({ model }) => model },
-                { title: sets.withoutModel, isNumber: true, cell: ({ share }) => percent(share) },
-                { title: sets.agreement, isNumber: true, cell: ({ agreement_lower: lower }) => percent(lower) },
-                {
-                  title: sets.opensAt,
-                  isNumber: true,
-                  cell: ({ opens_at: at }) => (at === null ? sets.notYet : percent(at)),
-                },
-              ]}
-            />
-          </section>
-        )
-      }
+      {(report) => {
+        const rows = standingsIn(report);
+        return (
+          rows.length > 0 && (
+            <section>
+              <h3>{sets.graduation}</h3>
+              <p class="hint">{sets.graduationLead}</p>
+              <Table
+                caption={sets.graduation}
+                rows={rows}
+                keyOf={({ member, model }) => `${member} ${model}`}
+                columns={[
+                  { title: set.tools ? sets.tool : sets.label, cell: ({ member }) => <code>{member}</code> },
+                  { title: sets.model, cell: ({ model }) => model },
+                  { title: sets.withoutModel, isNumber: true, cell: ({ share }) => percent(share) },
+                  { title: sets.agreement, isNumber: true, cell: ({ agreement_lower: lower }) => percent(lower) },
+                  {
+                    title: sets.opensAt,
+                    isNumber: true,
+                    cell: ({ opens_at: at }) => (at === null ? sets.notYet : percent(at)),
+                  },
+                ]}
+              />
+            </section>
+          )
+        );
+      }}
     </Loading>
   );
+}
+
+function standingsIn(report: GraduationWire) {
+  return "by_tool" in report
+    ? report.by_tool.map(({ tool: member, ...standing }) => ({ member, ...standing }))
+    : report.by_label.map(({ label: member, ...standing }) => ({ member, ...standing }));
 }

@@ -64,7 +64,7 @@ export const GRADUATION = {
   enabled: trueOrFalse({
     default: false,
     describes:
-      "Whether the model inside answers calls of a tool alone once it was seen to say what the language model says.",
+      "Whether the model inside answers calls of a tool, and texts of a class, alone once it was seen to say what the language model says.",
   }),
   agreement_min: number({
     default: 0.98,
@@ -72,7 +72,7 @@ export const GRADUATION = {
     min: 0.5,
     max: 0.9999,
     describes:
-      "The share of a tool's calls that has to be the same, shown with 95 % certainty, before the tool is let go alone.",
+      "The share of a tool's calls, or a class's texts, that has to be the same, shown with 95 % certainty, before it is let go alone.",
   }),
   verify_share: number({
     default: 0.02,

@@ -1,4 +1,4 @@
-import { type Class, type ClassificationSetDefinition, checkingClasses, NO_LABEL } from "../classification-set.ts";
+import { type Class, type ClassificationSetDefinition, checkingClasses } from "../classification-set.ts";
 import { saidInTime } from "../deadline.ts";
 import { AppError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -6,7 +6,7 @@ import type { MainThread } from "../main-thread.ts";
 import type { AliasUse } from "../ports/alias-tally-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { StoredDefinition } from "../ports/definition-store.ts";
-import type { DraftLabel, LanguageModel, ClassifyRequest as ModelRequest } from "../ports/models.ts";
+import type { DraftLabel, Embedder, LanguageModel, ClassifyRequest as ModelRequest } from "../ports/models.ts";
 import type { AnswerSource } from "../ports/observer.ts";
 import type { AskedSets } from "../ports/request-store.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
@@ -21,9 +21,13 @@ import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedText } from "../text.ts";
-import { type Afresh, type AskedAfresh, type NamedRunnerUp, namedRunnerUp } from "./afresh.ts";
+import type { Afresh, AskedAfresh, NamedRunnerUp } from "./afresh.ts";
+import { checkedDrafts, type Drafted, runnerUpIn } from "./drafted-labels.ts";
 import { type Trace, traceOf } from "./feedback.ts";
+import type { AskedOne, AskModel, Graduated } from "./graduated.ts";
+import { graduatingLabel } from "./graduating-label.ts";
 import { type LabelAnswer, type LabelledText, type LabelQuestion, labelQuestion } from "./label-reuse.ts";
+import { findSimilarWith, type NearLabel, nearLabelOf } from "./near-label.ts";
 import { labelForOthers, labelForWords, type TaughtLabel } from "./taught-labels.ts";
 
 /** The text, and exactly one of a set's signature or alias and inline classes. */
@@ -59,26 +63,28 @@ export interface Classification {
   readonly trace: Trace;
 }
 
+/** Who is asked in the place of the set's model, and what that one said to a sentence that is near. */
+interface Instead {
+  readonly model?: LanguageModel;
+  readonly near?: NearLabel | null;
+}
+
 /** A text that may be used. */
 interface Sent {
   readonly data: string;
   readonly askedIn: AskedIn;
 }
 
-/** What a model said of a text, part by part. */
-interface Drafted {
-  readonly drafts: readonly DraftLabel[];
-  /** All examples were learned when it was asked. */
-  readonly isLearned: boolean;
-  readonly modelMs: number;
-}
-
 export interface ClassifierOptions {
   readonly setFinder: Pick<SetFinder, "find">;
   readonly cache: SemanticCache<LabelAnswer, LabelQuestion>;
   readonly learning: Learning;
+  /** By which examples of classes are compared. */
+  readonly labelEmbedder: Embedder;
   readonly caseBooks: Pick<CaseBooks, "labels">;
   readonly backends: Backends;
+  /** As a resolver's. */
+  readonly graduated: Pick<Graduated, "ask"> | null;
   readonly clock: Clock;
   readonly mainThread: Pick<MainThread, "steps">;
   readonly timeoutMs: number;
@@ -200,10 +206,10 @@ export class Classifier {
         cache.verify(found, async (later) => this.#check(question, await this.#ask(question, later)));
         return { found, answered: found.hit };
       }
-      const draft = await this.#ask(question, until);
+      const { drafted: draft, isGraduated } = await this.#askedOf(question, found, until);
       const checked = this.#check(question, draft);
-      // Only what a model said teaches the cache. A hit that taught would repeat its own mistakes.
-      await cache.remember(found, checked, mode);
+      // Only what a model said that was asked for it teaches the cache. A hit that taught would repeat its own mistakes.
+      if (!isGraduated) await cache.remember(found, checked, mode);
       return { found, answered: checked, runnerUp: runnerUpIn(draft.drafts, set.definition) };
     });
     const explanation = mode.explain ? await cache.explain(given.found) : null;
@@ -226,18 +232,36 @@ export class Classifier {
     return { set: sets[0] as StoredDefinition<"classification_set">, aliases };
   }
 
+  /** Asks the model, or as the resolver does the model inside in its place. */
+  async #askedOf(
+    question: LabelQuestion,
+    found: Found<LabelAnswer, LabelQuestion>,
+    signal: AbortSignal,
+  ): Promise<AskedOne<Drafted>> {
+    const { graduated, cache } = this.#options;
+    if (!graduated) return { drafted: await this.#ask(question, signal), isGraduated: false };
+    const ask: AskModel<Drafted> = async (model, until) => {
+      const answered = model === question.model ? null : await cache.nearest(found);
+      const near = answered && nearLabelOf(answered, question.set.definition.classes);
+      return this.#ask(question, until, { model, near });
+    };
+    return graduated.ask(graduatingLabel(question), ask, signal);
+  }
+
   /** Asks the model. Throws what it throws, `bad_gateway` when it is too slow. */
   async #ask(
-    { app, model, set, sentence: data, askedIn: { language } }: LabelQuestion,
+    { app, model: own, set, sentence: data, askedIn: { language } }: LabelQuestion,
     signal: AbortSignal,
+    { model = own, near = null }: Instead = {},
   ): Promise<Drafted> {
-    const { learning, clock } = this.#options;
+    const { learning, labelEmbedder: embedder, clock } = this.#options;
     const { contentHash, definition } = set;
     const { classes } = definition;
     const startedMs = clock.monotonicMs();
     // Asked first: an answer given on the way there must not outlive it.
     const isLearned = learning.learn(app, contentHash, classes) === null;
-    const findSimilar = learning.findSimilar(app, contentHash, classes);
+    const examples = learning.findSimilar(app, contentHash, classes);
+    const findSimilar = near ? findSimilarWith(near, { app, embedder, findSimilar: examples }) : examples;
     const learned = learning.learned(app, contentHash);
     const drafts = await this.#draft(model, data, definition, { app, language, findSimilar, learned }, signal);
     return { drafts, isLearned, modelMs: clock.monotonicMs() - startedMs };
@@ -265,42 +289,6 @@ export class Classifier {
     const asking = { text, classes, extraction, allowNone, ...examples };
     return saidInTime(this.#options.timeoutMs, signal, (until) => model.classify(asking, until));
   }
-}
-
-/** What a model said, with labels for positions. Throws `llm_processing_error` for a class that was not offered. */
-function checkedDrafts(
-  model: LanguageModel,
-  data: string,
-  { classes, enableExtraction }: ClassificationSetDefinition,
-  drafts: readonly DraftLabel[],
-): Omit<Asked<LabelAnswer>, "mayKeep" | "modelMs"> {
-  const classifications = drafts.map(({ span, class: position, confidence }) => {
-    const label = position === null ? NO_LABEL : classes[position]?.label;
-    if (label === undefined) throw new AppError("llm_processing_error", "the model chose a class that was not offered");
-    return { text: data.slice(span.start, span.end), label, confidence };
-  });
-  const [first] = drafts;
-  // What was said of one of several parts says nothing of a text like all of it.
-  const isWhole = drafts.length === 1 && classifications[0]?.text.trim() === data.trim();
-  return {
-    answer: { classifications, model: first?.model ?? model.id },
-    said: isWhole && first ? { class: first.class } : { labels: classifications.map(({ label }) => label) },
-    lesson: isWhole && first ? { kind: "label", class: first.class } : null,
-    // Extraction answers with parts of the text, so only a text written the same way may have its answer.
-    copied: enableExtraction ? data : null,
-    dependsOnClock: false,
-    modelCost: first?.usage?.money ?? 0,
-  };
-}
-
-/** Of several parts nobody can say what comes next to all of them. */
-function runnerUpIn(drafts: readonly DraftLabel[], { classes }: ClassificationSetDefinition): NamedRunnerUp | null {
-  if (drafts.length !== 1) return null;
-  return namedRunnerUp(
-    drafts[0]?.runnerUp,
-    classes.map(({ label }) => label),
-    NO_LABEL,
-  );
 }
 
 function ofWholeText(answer: LabelAnswer, data: string): LabelAnswer {

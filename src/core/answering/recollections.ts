@@ -10,7 +10,7 @@ const MEMORIES_RECALLED_MAX = 12;
 /** Under this an example is about something else. Cosine of all-MiniLM-L6-v2, where unrelated sentences stay under 0.2. */
 const EXAMPLE_SIMILARITY_MIN = 0.3;
 /** A case is taught for what it says, not for all that its tool may be asked: farther ones would pull other requests to it. */
-const CASE_SIMILARITY_MIN = 0.6;
+export const CASE_SIMILARITY_MIN = 0.6;
 /** "home is Berlin" explains one word of "show me the way home", whatever the rest is about. */
 const FACT_SIMILARITY_MIN = 0.1;
 

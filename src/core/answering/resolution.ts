@@ -23,6 +23,7 @@ import { CallQuestion, textsOf } from "./call-reuse.ts";
 import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import { type Resolution, resolutionOf } from "./given-resolution.ts";
 import type { AskedOne, AskModel, Graduated } from "./graduated.ts";
+import { graduatingCall } from "./graduating-call.ts";
 import { withSaidValues } from "./listed-values.ts";
 import { recollectedAnswer, remindersOf } from "./recollections.ts";
 import {
@@ -215,15 +216,15 @@ export class Resolver {
     question: CallQuestion,
     found: Found<ResolvedAnswer, CallQuestion>,
     signal: AbortSignal,
-  ): Promise<AskedOne> {
+  ): Promise<AskedOne<Drafted>> {
     const { graduated, cache } = this.#options;
     if (!graduated) return { drafted: await this.#ask(question, signal), isGraduated: false };
     const findSimilar = this.#findSimilar(question);
-    const ask: AskModel = async (model, until) => {
+    const ask: AskModel<Drafted> = async (model, until) => {
       const near = model === question.model ? null : await cache.nearest(found);
       return this.#draft(question, findSimilar, until, { model, learned: near ? recollectedAnswer(near) : [] });
     };
-    return graduated.ask(question, ask, signal);
+    return graduated.ask(graduatingCall(question), ask, signal);
   }
 
   /** Makes what the model said fit the schema, and tells whether it is worth keeping. Throws `llm_processing_error`. */

@@ -5,24 +5,21 @@ import type { Classification, Classifier } from "../answering/classification.ts"
 import type { Resolution } from "../answering/given-resolution.ts";
 import type { Resolver } from "../answering/resolution.ts";
 import { NO_LABEL } from "../classification-set.ts";
-import { AppError, invalid, messageOf, modelFailureIn } from "../errors.ts";
+import { invalid, messageOf, modelFailureIn } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { ALIAS_KINDS, type AliasStore } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { DefinitionStore, StoredDefinition } from "../ports/definition-store.ts";
+import type { StoredDefinition } from "../ports/definition-store.ts";
 import type { LanguageModel } from "../ports/models.ts";
+import { type AskedKind, type FoundByName, kindOfSet } from "../sets/kind-of-set.ts";
 import type { Learning, Progress } from "../sets/learning.ts";
-import { nearestHint } from "../sets/nearest-name.ts";
 import type { Teachable } from "../sets/phrases.ts";
-import type { Registry } from "../sets/registry.ts";
-import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId, Instant } from "../tenant.ts";
 import { NO_TOOL } from "../toolset.ts";
 import { judgedCalls, judgedLabels } from "./case-judging.ts";
 import type { Outcome } from "./outcome.ts";
 import { type CallCase, type LabelCase, namesExpected, type PlaceOf, type TestCase } from "./test-case.ts";
 
-export type ExaminedKind = "toolset" | "classification_set";
+export type ExaminedKind = AskedKind;
 
 /** The sets whose answers are examined. */
 export interface Examined {
@@ -54,11 +51,7 @@ export interface Conditions {
   readonly isAskedAgain?: boolean;
 }
 
-export interface ExaminerOptions {
-  readonly toolsets: Pick<Registry<"toolset">, "find">;
-  readonly classificationSets: Pick<Registry<"classification_set">, "find">;
-  readonly aliases: Pick<AliasStore, "find">;
-  readonly definitions: Pick<DefinitionStore, "signatures">;
+export interface ExaminerOptions extends FoundByName {
   readonly learning: Pick<Learning, "learn">;
   readonly resolver: Pick<Resolver, "resolveAfresh">;
   readonly classifier: Pick<Classifier, "classifyAfresh">;
@@ -86,7 +79,7 @@ export class Examiner {
     if (signatures.length > LIMITS.toolsetsMax) {
       throw invalid("sets", `${signatures.length} signatures, at most ${LIMITS.toolsetsMax} are allowed`);
     }
-    if ((kind ?? (await this.#kindOf(app, first))) === "toolset") {
+    if ((kind ?? (await kindOfSet(this.#options, app, first))) === "toolset") {
       const sets = await Promise.all(signatures.map((signature) => toolsets.find(app, signature)));
       const tools = sets.flatMap(({ definition }) => definition.tools);
       const learning = this.#learning(
@@ -131,17 +124,6 @@ export class Examiner {
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, cases.length) }, askNext));
     return outcomes;
-  }
-
-  async #kindOf(app: AppId, signature: string): Promise<ExaminedKind> {
-    const { toolsets, classificationSets } = this.#options;
-    const isToolset = await isThere(toolsets.find(app, signature));
-    if (isToolset) return "toolset";
-    if (await isThere(classificationSets.find(app, signature))) return "classification_set";
-    const alias = await this.#options.aliases.find(app, signature);
-    if (alias) throw unknownSet(alias.kind, signature, alias);
-    const hint = await nearestHint({ definitions: this.#options.definitions }, app, ALIAS_KINDS, signature);
-    throw new AppError("not_found", `there is no toolset and no classification set "${signature}" of this app${hint}`);
   }
 
   #learning(
@@ -298,16 +280,6 @@ function unanswered(one: TestCase): Pick<Outcome, "expected" | "given" | "judgem
 function expectedOf(one: TestCase): Outcome["expected"] {
   if (one.kind === "labels") return one.labels.map((name) => ({ name, parameters: null }));
   return one.readings[0].calls.map(({ tool, parameters }) => ({ name: tool, parameters }));
-}
-
-async function isThere(finding: Promise<unknown>): Promise<boolean> {
-  try {
-    await finding;
-    return true;
-  } catch (failure) {
-    if (failure instanceof AppError && failure.code === "not_found") return false;
-    throw failure;
-  }
 }
 
 function whenAborted(signal: AbortSignal): Promise<void> {

@@ -8,7 +8,7 @@ import type { LanguageModel } from "../ports/models.ts";
 import type { Observer } from "../ports/observer.ts";
 import type { ChangeCounter } from "../ports/storage.ts";
 import type { AppId } from "../tenant.ts";
-import { EDGES, type Standing, slipStepOf, standingOf, stretchOf } from "./tool-agreement.ts";
+import { EDGES, type Standing, slipStepOf, standingOf, stretchOf } from "./agreement.ts";
 
 export interface GraduationOptions {
   readonly store: GraduationStore;
@@ -31,14 +31,15 @@ const TOOK_WINDOW = 50;
 
 /** How sure the model inside was, and whether the language model said the same. */
 export interface Compared {
-  readonly tool: string;
+  /** The tool that it would call, or the class that it would give. */
+  readonly member: string;
   readonly confidence: number;
   readonly agrees: boolean;
   /** Whether the model inside had answered alone. */
   readonly wasGiven: boolean;
 }
 
-/** What an app's tools have shown, as it was read. */
+/** What an app's tools and classes have shown, as it was read. */
 interface Read {
   readonly courses: Promise<AppCourses>;
   /** By the monotonic clock. */
@@ -47,7 +48,7 @@ interface Read {
   readonly changes: number;
 }
 
-/** The tools that no longer need a language model, by what both were seen to say. */
+/** The tools and classes that no longer need a language model, by what both were seen to say. */
 export class Graduation {
   readonly #options: GraduationOptions;
   readonly #apps = growingCache<AppId, Read>(APPS_MAX);
@@ -121,7 +122,7 @@ function modelsOf(inside: string, model: string): string {
   return JSON.stringify([inside, model]);
 }
 
-/** Of one tool, how it stands between two models. */
+/** Of one tool or class, how it stands between two models. */
 export interface CourseStanding extends Course {
   readonly slips: number;
   readonly standing: Standing;
@@ -130,7 +131,7 @@ export interface CourseStanding extends Course {
   readonly model: string;
 }
 
-/** How all tools of an app stand, by what the store has of them. */
+/** How all tools and classes of an app stand, by what the store has of them. */
 export function standingsOf(
   counts: Awaited<ReturnType<GraduationStore["counts"]>>,
   bar: number,
@@ -152,9 +153,9 @@ interface MutableTally {
   agreed: number;
 }
 
-/** What an app's tools have shown, in memory. */
+/** What an app's tools and classes have shown, in memory. */
 class AppCourses {
-  readonly #sets = new Map<string, { readonly of: Omit<Course, "tool">; readonly tools: Map<string, Counted> }>();
+  readonly #sets = new Map<string, { readonly of: Omit<Course, "member">; readonly members: Map<string, Counted> }>();
   /** By set and models: what the language model takes and costs, as a mean of the last answers here. */
   readonly took: Map<string, { ms: number; cost: number }>;
 
@@ -172,29 +173,29 @@ class AppCourses {
     }
   }
 
-  of({ contentHash, tool, models }: Course): Counted {
-    const tools = this.toolsOf({ contentHash, models });
-    const counted = tools.get(tool) ?? begun();
-    tools.set(tool, counted);
+  of({ contentHash, member, models }: Course): Counted {
+    const members = this.membersOf({ contentHash, models });
+    const counted = members.get(member) ?? begun();
+    members.set(member, counted);
     return counted;
   }
 
   /** By name. Asked with each question, so an app's other sets cost nothing. */
-  toolsOf({ contentHash, models }: Omit<Course, "tool">): Map<string, Counted> {
+  membersOf({ contentHash, models }: Omit<Course, "member">): Map<string, Counted> {
     const name = setNameOf({ contentHash, models });
-    const { tools } = this.#sets.get(name) ?? { tools: new Map<string, Counted>() };
-    this.#sets.set(name, { of: { contentHash, models }, tools });
-    return tools;
+    const { members } = this.#sets.get(name) ?? { members: new Map<string, Counted>() };
+    this.#sets.set(name, { of: { contentHash, models }, members });
+    return members;
   }
 
   get all(): readonly { readonly course: Course; readonly counted: Counted }[] {
-    return [...this.#sets.values()].flatMap(({ of, tools }) =>
-      [...tools].map(([tool, counted]) => ({ course: { ...of, tool }, counted })),
+    return [...this.#sets.values()].flatMap(({ of, members }) =>
+      [...members].map(([member, counted]) => ({ course: { ...of, member }, counted })),
     );
   }
 }
 
-function setNameOf({ contentHash, models }: Omit<Course, "tool">): string {
+function setNameOf({ contentHash, models }: Omit<Course, "member">): string {
   return `${contentHash} ${models}`;
 }
 
@@ -206,44 +207,44 @@ interface SetCoursesOptions extends Pick<GraduationOptions, "log" | "observer" |
   readonly bar: number;
 }
 
-/** The tools of one set. */
+/** The tools, or the classes, of one set. */
 export class SetCourses {
   readonly #app: AppId;
-  readonly #of: Omit<Course, "tool">;
+  readonly #of: Omit<Course, "member">;
   readonly #courses: AppCourses;
   readonly #options: SetCoursesOptions;
 
-  constructor(app: AppId, of: Omit<Course, "tool">, courses: AppCourses, options: SetCoursesOptions) {
+  constructor(app: AppId, of: Omit<Course, "member">, courses: AppCourses, options: SetCoursesOptions) {
     this.#app = app;
     this.#of = of;
     this.#courses = courses;
     this.#options = options;
   }
 
-  /** Whether a call of any of its tools needs no language model. */
+  /** Whether any of them needs no language model. */
   get hasGraduates(): boolean {
-    return [...this.#courses.toolsOf(this.#of).keys()].some((tool) => this.standing(tool).opensAt !== null);
+    return [...this.#courses.membersOf(this.#of).keys()].some((member) => this.standing(member).opensAt !== null);
   }
 
-  /** Whether the model inside may answer with a call of the tool that it is so sure of. */
-  mayAnswer(tool: string, confidence: number): boolean {
-    const { opensAt } = this.standing(tool);
+  /** Whether the model inside may answer with the tool or class, where it is so sure of it. */
+  mayAnswer(member: string, confidence: number): boolean {
+    const { opensAt } = this.standing(member);
     return opensAt !== null && confidence >= opensAt;
   }
 
-  standing(tool: string): Standing {
-    const counted = this.#courses.of({ ...this.#of, tool });
+  standing(member: string): Standing {
+    const counted = this.#courses.of({ ...this.#of, member });
     counted.standing ??= standingOf(counted.tallies, this.#options.bar);
     return counted.standing;
   }
 
   /**
-   * Both models have answered. A tool whose answers were given, and that is often found wrong now, is sent back. Rejects as the store
+   * Both models have answered. What was let go, and is often found wrong now, is sent back. Rejects as the store
    * does where an answer was given.
    */
-  async compared({ tool, confidence, agrees, wasGiven }: Compared): Promise<void> {
+  async compared({ member, confidence, agrees, wasGiven }: Compared): Promise<void> {
     const { store, observer } = this.#options;
-    const course = { ...this.#of, tool };
+    const course = { ...this.#of, member };
     const counted = this.#courses.of(course);
     const stretch = stretchOf(confidence);
     store.observe(this.#app, course, counted.slips, keptEdge(EDGES[stretch] as number), agrees);
@@ -263,7 +264,7 @@ export class SetCourses {
     if (slips <= counted.slips) return;
     Object.assign(counted, { ...begun(), slips });
     log(
-      `the tool "${course.tool}" of an app needs its language model again: the answers without it were often found wrong`,
+      `"${course.member}" of an app's set needs its language model again: the answers without it were often found wrong`,
     );
   }
 
@@ -281,10 +282,10 @@ export class SetCourses {
   }
 
   /** The model inside has answered alone. */
-  answered(tool: string): void {
+  answered(member: string): void {
     const { store, observer } = this.#options;
     const saved = this.#courses.took.get(setNameOf(this.#of)) ?? { ms: 0, cost: 0 };
-    store.answered(this.#app, { ...this.#of, tool }, saved);
+    store.answered(this.#app, { ...this.#of, member }, saved);
     observer.graduateAnswered({ seconds: saved.ms / 1000, money: saved.cost });
   }
 }

@@ -40,7 +40,7 @@ export interface OperatorOptions {
   readonly cacheReports: CacheReports;
   readonly modelFindings: ModelFindings;
   readonly exchange: Exchange;
-  readonly graduationReports: Pick<GraduationReports, "report">;
+  readonly graduationReports: Pick<GraduationReports, "of">;
   readonly teaching: Teaching;
   readonly aliases: Aliases;
   readonly valueLists: Pick<Registry<"value_list">, "check" | "create" | "find" | "replace">;

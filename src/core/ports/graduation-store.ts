@@ -4,14 +4,15 @@ import type { AppId } from "../tenant.ts";
 /** Whose agreement is counted. */
 export interface Course {
   readonly contentHash: ContentHash;
-  readonly tool: string;
+  /** The name of a tool, or the label of a class: the content says of which of both. */
+  readonly member: string;
   /** Both models, by their ids: with another one it begins anew. */
   readonly models: string;
 }
 
-/** Calls of one stretch of confidences, since the last slip. */
+/** Answers of one stretch of confidences, since the last slip. */
 export interface CourseCount extends Course {
-  /** How often the tool slipped before. */
+  /** How often it slipped before. */
   readonly slips: number;
   /** Of `EDGES`, in ten-thousandths: another version may have other stretches. */
   readonly edge: number;
@@ -43,7 +44,7 @@ export interface GraduationStore {
    * order: who looked at its own before they are in there would look at an order of its own, and each order may be lucky once.
    */
   readonly isShared: boolean;
-  /** One call more of which both answers are known. It is counted once, or lost; never twice. */
+  /** One question more of which both answers are known. It is counted once, or lost; never twice. */
   observe(app: AppId, course: Course, slips: number, edge: number, agrees: boolean): void;
   /**
    * One answer more that was given, and that the language model was asked about: adds `step`, which may be below 0, to the course's sum, which is

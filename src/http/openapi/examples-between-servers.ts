@@ -90,4 +90,27 @@ export const GRADUATION_EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
+  "GET /v1/classification-sets/:signature/graduation": {
+    response: {
+      enabled: true,
+      agreement_min: 0.98,
+      verify_share: 0.02,
+      by_label: [
+        {
+          label: "billing",
+          inside: "embedded-15",
+          model: "openai:llama3.2",
+          observed: 254,
+          agreed: 254,
+          agreement_lower: 0.98,
+          opens_at: 0.5,
+          slips: 0,
+          answers: 0,
+          share: 0,
+          saved_seconds: 0,
+          saved_money: 0,
+        },
+      ],
+    },
+  },
 };

@@ -56,6 +56,8 @@ export const NOTES: Readonly<Record<string, string>> = {
     "With `correct: true` leave out `tool`, `parameters`, `calls` and `label`: there is nothing to correct. A correction is taught to the set that was asked, as a case, unless it is meant for a `bank` alone or `teach` is false; with `teach: true` so is a right answer. A bank learns tool calls, no labels. A request that is unknown, or too long ago, is 404.",
   "GET /v1/toolsets/:signature/graduation":
     "Counted are questions to this set alone, without history, context, words or a wish for a tool. It begins anew with another content of the set and with another model. It is for the operator to turn on (`[graduation] enabled`).",
+  "GET /v1/classification-sets/:signature/graduation":
+    "Counted are texts that the model inside gives one class as a whole: not what is none of the classes, and not what has several parts. It begins anew with another content of the set and with another model. It is for the operator to turn on (`[graduation] enabled`).",
   "POST /v1/bundles":
     "The bundle is JSON with the server's public key, an Ed25519 signature over the content (RFC 8785, SHA-256) and the content itself. Its tests are asked first, and what came of them goes along. A bundle of over 1,000,000 bytes is 400: `dragoman export --bundle` writes larger ones, and everything that an app has. Tell `key` to whoever imports it, by another way than the bundle.",
   "POST /v1/bundles/import":

@@ -38,21 +38,21 @@ export class ClusterGraduation implements GraduationStore {
   }
 
   observe(app: AppId, course: Course, slips: number, edge: number, agrees: boolean): void {
-    const { contentHash, tool, models } = course;
-    const count = { app, contentHash, tool, models, slips, edge, observed: 1, agreed: Number(agrees) };
-    this.#counts.note(JSON.stringify([app, contentHash, tool, models, slips, edge]), count);
+    const { contentHash, member, models } = course;
+    const count = { app, contentHash, member, models, slips, edge, observed: 1, agreed: Number(agrees) };
+    this.#counts.note(JSON.stringify([app, contentHash, member, models, slips, edge]), count);
   }
 
   async verify(
     app: AppId,
-    { contentHash, tool, models }: Course,
+    { contentHash, member, models }: Course,
     slips: number,
     { step, slippedAt }: SlipStep,
   ): Promise<number> {
     const row = await this.#postgres.rowOf<{ slips: number | null }>(
       app,
       "SELECT verify_graduation($1, $2, $3, $4, $5, $6, $7) AS slips",
-      [app, contentHash, tool, models, slips, step, slippedAt],
+      [app, contentHash, member, models, slips, step, slippedAt],
     );
     const after = row?.slips ?? slips;
     // Every node's next request is to know of it.
@@ -62,18 +62,18 @@ export class ClusterGraduation implements GraduationStore {
 
   answered(
     app: AppId,
-    { contentHash, tool, models }: Course,
+    { contentHash, member, models }: Course,
     { ms, cost }: { readonly ms: number; readonly cost: number },
   ): void {
-    const count = { app, contentHash, tool, models, answers: 1, savedMs: Math.round(ms), savedCost: cost };
-    this.#answers.note(JSON.stringify([app, contentHash, tool, models]), count);
+    const count = { app, contentHash, member, models, answers: 1, savedMs: Math.round(ms), savedCost: cost };
+    this.#answers.note(JSON.stringify([app, contentHash, member, models]), count);
   }
 
   async counts(app: AppId): Promise<readonly CourseCount[]> {
     await this.#counts.written();
     return this.#postgres.rowsOf<CourseCount>(
       app,
-      `SELECT content_hash AS "contentHash", tool, models, slips, edge, observed, agreed FROM graduation_counts
+      `SELECT content_hash AS "contentHash", tool AS member, models, slips, edge, observed, agreed FROM graduation_counts
        WHERE app = $1 ORDER BY content_hash, tool, models, slips, edge`,
       [app],
     );
@@ -83,7 +83,7 @@ export class ClusterGraduation implements GraduationStore {
     await this.#answers.written();
     return this.#postgres.rowsOf<CourseAnswers>(
       app,
-      `SELECT content_hash AS "contentHash", tool, models, answers, saved_ms AS "savedMs", saved_cost AS "savedCost"
+      `SELECT content_hash AS "contentHash", tool AS member, models, answers, saved_ms AS "savedMs", saved_cost AS "savedCost"
        FROM graduation_answers WHERE app = $1 ORDER BY content_hash, tool, models`,
       [app],
     );
@@ -110,7 +110,7 @@ async function writeCounts(
     batch,
     counts.map(({ app }) => app),
     counts.map(({ contentHash }) => contentHash),
-    counts.map(({ tool }) => tool),
+    counts.map(({ member }) => member),
     counts.map(({ models }) => models),
     counts.map(({ slips }) => slips),
     counts.map(({ edge }) => edge),
@@ -123,7 +123,7 @@ async function writeAnswers(postgres: Postgres, answers: readonly OfApp<CourseAn
   await postgres.rows("SELECT count_graduation_answers($1, $2, $3, $4, $5, $6, $7)", [
     answers.map(({ app }) => app),
     answers.map(({ contentHash }) => contentHash),
-    answers.map(({ tool }) => tool),
+    answers.map(({ member }) => member),
     answers.map(({ models }) => models),
     answers.map((count) => count.answers),
     answers.map(({ savedMs }) => savedMs),

@@ -1,4 +1,4 @@
-import { slipAfter } from "#core/graduation/tool-agreement.ts";
+import { slipAfter } from "#core/graduation/agreement.ts";
 import { growingCache } from "#core/growing-cache.ts";
 import type { ContentHash } from "#core/json.ts";
 import type { Course, CourseAnswers, CourseCount, GraduationStore, SlipStep } from "#core/ports/graduation-store.ts";
@@ -37,8 +37,8 @@ export class EmbeddedGraduation implements GraduationStore, Participant {
   }
 
   async verify(app: AppId, course: Course, slips: number, by: SlipStep): Promise<number> {
-    const { contentHash, tool, models } = course;
-    const name = JSON.stringify([app, contentHash, tool, models]);
+    const { contentHash, member, models } = course;
+    const name = JSON.stringify([app, contentHash, member, models]);
     const known = this.#slides.get(name);
     if (known && known.slips > slips) return known.slips;
     const { sum, hasSlipped } = slipAfter(known?.slips === slips ? known.sum : 0, by);
@@ -51,14 +51,14 @@ export class EmbeddedGraduation implements GraduationStore, Participant {
 
   answered(
     app: AppId,
-    { contentHash, tool, models }: Course,
+    { contentHash, member, models }: Course,
     saved: { readonly ms: number; readonly cost: number },
   ): void {
     this.#flushWhenFull();
-    const at = JSON.stringify([app, contentHash, tool, models]);
+    const at = JSON.stringify([app, contentHash, member, models]);
     const before = this.#answers.get(at)?.count ?? { answers: 0, savedMs: 0, savedCost: 0 };
     const count = {
-      ...{ contentHash, tool, models },
+      ...{ contentHash, member, models },
       answers: before.answers + 1,
       savedMs: before.savedMs + Math.round(saved.ms),
       savedCost: before.savedCost + saved.cost,
@@ -92,12 +92,12 @@ export class EmbeddedGraduation implements GraduationStore, Participant {
 
   write(): void {
     for (const { app, count } of this.#counts.values()) {
-      const { contentHash, tool, models, slips, edge, observed, agreed } = count;
-      this.#statements.observe.run(app, contentHash, tool, models, slips, edge, observed, agreed);
+      const { contentHash, member, models, slips, edge, observed, agreed } = count;
+      this.#statements.observe.run(app, contentHash, member, models, slips, edge, observed, agreed);
     }
     for (const { app, count } of this.#answers.values()) {
-      const { contentHash, tool, models, answers, savedMs, savedCost } = count;
-      this.#statements.answered.run(app, contentHash, tool, models, answers, savedMs, savedCost);
+      const { contentHash, member, models, answers, savedMs, savedCost } = count;
+      this.#statements.answered.run(app, contentHash, member, models, answers, savedMs, savedCost);
     }
   }
 
@@ -108,17 +108,17 @@ export class EmbeddedGraduation implements GraduationStore, Participant {
 
   #count(
     app: AppId,
-    { contentHash, tool, models }: Course,
+    { contentHash, member, models }: Course,
     slips: number,
     edge: number,
     more: Pick<CourseCount, "agreed" | "observed">,
   ): void {
     this.#flushWhenFull();
-    const at = JSON.stringify([app, contentHash, tool, models, slips, edge]);
+    const at = JSON.stringify([app, contentHash, member, models, slips, edge]);
     const before = this.#counts.get(at)?.count ?? { observed: 0, agreed: 0 };
     const observed = before.observed + more.observed;
     const agreed = before.agreed + more.agreed;
-    this.#counts.set(at, { app, count: { contentHash, tool, models, slips, edge, observed, agreed } });
+    this.#counts.set(at, { app, count: { contentHash, member, models, slips, edge, observed, agreed } });
   }
 
   #flushWhenFull(): void {
@@ -136,7 +136,7 @@ function statementsFor(commits: GroupCommit) {
       ON CONFLICT (app, content_hash, tool, models, slips, edge)
       DO UPDATE SET observed = observed + excluded.observed, agreed = agreed + excluded.agreed`),
     counts: commits.prepare<CourseCount, [AppId]>(`
-      SELECT content_hash AS contentHash, tool, models, slips, edge, observed, agreed FROM graduation_counts
+      SELECT content_hash AS contentHash, tool AS member, models, slips, edge, observed, agreed FROM graduation_counts
       WHERE app = ? ORDER BY content_hash, tool, models, slips, edge`),
     answered: commits.prepare<null, [AppId, ContentHash, string, string, number, number, number]>(`
       INSERT INTO graduation_answers (app, content_hash, tool, models, answers, saved_ms, saved_cost)
@@ -144,7 +144,7 @@ function statementsFor(commits: GroupCommit) {
       ON CONFLICT (app, content_hash, tool, models) DO UPDATE SET answers = answers + excluded.answers,
         saved_ms = saved_ms + excluded.saved_ms, saved_cost = saved_cost + excluded.saved_cost`),
     answers: commits.prepare<CourseAnswers, [AppId]>(`
-      SELECT content_hash AS contentHash, tool, models, answers, saved_ms AS savedMs, saved_cost AS savedCost
+      SELECT content_hash AS contentHash, tool AS member, models, answers, saved_ms AS savedMs, saved_cost AS savedCost
       FROM graduation_answers WHERE app = ? ORDER BY content_hash, tool, models`),
     forgetCounts: commits.prepare<null, [AppId, ContentHash]>(
       "DELETE FROM graduation_counts WHERE app = ? AND content_hash = ?",

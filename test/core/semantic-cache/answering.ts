@@ -100,7 +100,7 @@ export async function openAnswering(): Promise<Answering> {
       valueLists,
       timeZone: UTC,
     }),
-    classifier: new Classifier({ ...common, cache: labels, setFinder }),
+    classifier: new Classifier({ ...common, cache: labels, labelEmbedder: embedder, graduated: null, setFinder }),
     async close() {
       await cache.close();
       await storage.close();

@@ -377,7 +377,7 @@ export class Workload {
 }
 
 export function courseOf({ truth }: Pick<Tenant, "truth">): Course {
-  return { contentHash: contentHashOf(truth.name), tool: "switch", models: "inside/outside" };
+  return { contentHash: contentHashOf(truth.name), member: "switch", models: "inside/outside" };
 }
 
 /** What is remembered of a question, and what is wrong with it: it is of before a correction that had been acknowledged. */

@@ -1,36 +1,36 @@
 /**
- * How often the model inside says what the language model says, of the calls of one tool, and from which confidence on that is often
- * enough.
+ * How often the model inside says what the language model says, of the calls of one tool or the texts of one class, and from which
+ * confidence on that is often enough. Both are answers here.
  *
  * The bound holds at all times, however often it is looked at: it is a test by betting. Against the claim that the agreement p is at
- * most the bar b, some alternatives q above b each hold the likelihood ratio of the calls, which no such p lets grow on average; the mean
+ * most the bar b, some alternatives q above b each hold the likelihood ratio of the answers, which no such p lets grow on average; the mean
  * of the alternatives reaches 1/a at any time at all with a probability of at most a (Ville's inequality). See Waudby-Smith and Ramdas,
- * "Estimating means of bounded random variables by betting", 2024, section 4. Each confidence from which calls may be counted is a claim
+ * "Estimating means of bounded random variables by betting", 2024, section 4. Each confidence from which answers may be counted is a claim
  * of its own, and a is divided among them (Bonferroni).
  */
 
 import type { SlipStep } from "../ports/graduation-store.ts";
 
-/** Of one stretch of confidences: calls of which both models' answers are known. */
+/** Of one stretch of confidences: questions of which both models' answers are known. */
 export interface Tally {
   readonly observed: number;
   readonly agreed: number;
 }
 
-/** What is known of one tool. */
+/** What is known of one tool or class. */
 export interface Standing extends Tally {
   /** The least confidence from which on the model inside answers alone; null while it does not. */
   readonly opensAt: number | null;
-  /** Of the calls from there on, or where it is null of all: the least agreement that has not been ruled out, 0–1. */
+  /** Of the answers from there on, or where it is null of all: the least agreement that has not been ruled out, 0–1. */
   readonly lower: number;
-  /** Calls from there on. */
+  /** Answers from there on. */
   readonly counted: Tally;
 }
 
 /** Where the stretches of confidences begin. */
 export const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95] as const;
 
-/** Of the streams of calls, the share in which a tool may ever be let go alone with less agreement than the bar. */
+/** Of the streams of answers, the share in which a tool or class may ever be let go alone with less agreement than the bar. */
 export const BROKEN_SHARE_MAX = 0.05;
 
 /** Alternatives above the bar: each halves twice what is missing of 1, and the last is 1 itself. */
