@@ -14,6 +14,7 @@ import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { ApiClient } from "./api-client.ts";
 import { openClockedServer } from "./clocked-server.ts";
 import { type EverydaySource, plainValue, readEveryday } from "./everyday-data.ts";
+import { openGoldServer } from "./gold-server.ts";
 
 interface Paraphrase {
   readonly domain: string;
@@ -25,21 +26,9 @@ interface Paraphrase {
 /** What is right, by the sentence. */
 const right = new Map<string, JsonObject | null>();
 
-/** Answers as OpenAI's server would, with one call or none. */
-const gold = Bun.serve({
-  port: 0,
-  hostname: "127.0.0.1",
-  async fetch(request) {
-    const { messages } = (await request.json()) as { readonly messages: readonly { readonly content: string }[] };
-    const [, told = '""'] = /<request>([\s\S]*?)<\/request>/.exec(messages.at(-1)?.content ?? "") ?? [];
-    const call = right.get(JSON.parse(told) as string) ?? null;
-    const content = JSON.stringify({ call: call ?? { tool: "none", parameters: {} } });
-    return Response.json({
-      choices: [{ message: { role: "assistant", content }, finish_reason: "stop" }],
-      usage: { prompt_tokens: 1, completion_tokens: 1 },
-    });
-  },
-});
+const gold = openGoldServer("request", (sentence) => ({
+  call: right.get(sentence) ?? { tool: "none", parameters: {} },
+}));
 
 interface Compared {
   readonly observed: number;
@@ -103,15 +92,7 @@ const words = readFileSync(values.paraphrases, "utf8")
   .split("\n")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line) as Paraphrase);
-const server = await openClockedServer([
-  "[backends.gold]",
-  'provider = "openai"',
-  `base_url = "http://127.0.0.1:${gold.port}/v1"`,
-  'name = "gold-1"',
-  'mode = "schema"',
-  "[graduation]",
-  "enabled = true",
-]);
+const server = await openClockedServer([...gold.settings, "[graduation]", "enabled = true"]);
 const sums = new Map<string, Compared>();
 try {
   for (const source of readEveryday(values.data)) {
@@ -127,7 +108,7 @@ try {
   }
 } finally {
   await server.close();
-  await gold.stop(true);
+  await gold.close();
 }
 for (const [step, { observed, agreed }] of sums) {
   const share = shareOf(agreed, observed);

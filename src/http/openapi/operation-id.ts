@@ -3,7 +3,7 @@ import type { Route } from "../route.ts";
 type Named = Pick<Route, "method" | "path"> & { readonly describes: Pick<Route["describes"], "success"> };
 
 /** What several kinds of resource have of their own: the kind stands before it, as in `listToolsetCases`. */
-const OF_SEVERAL: ReadonlySet<string> = new Set(["cases", "tests", "entries"]);
+const OF_SEVERAL: ReadonlySet<string> = new Set(["cases", "tests", "entries", "graduation"]);
 
 /** What generated clients call the operation, as in `createToolset`, `listMemories`, `resolveRespond`. */
 export function operationIdOf({ method, path, describes }: Named): string {

@@ -8,6 +8,7 @@ import type {
   ClassificationSetWritten,
   CreateClassificationSetCaseAnswer,
   CreateClassificationSetCaseBody,
+  GetClassificationSetGraduationAnswer,
   LabelTestBody,
   LabelTestReport,
   ListClassificationSetCasesAnswer,
@@ -81,6 +82,11 @@ export class ClassificationSets {
   ): Promise<ClassificationSetsDiffAnswer> {
     const places = { signature };
     return call(this.#transport, "POST", `${SET}/diff`, { places, body, options, timeoutMs: LONG_TIMEOUT_MS });
+  }
+
+  /** Which classes the model inside gives in place of the language model. */
+  graduation(signature: string, options: CallOptions = {}): Promise<GetClassificationSetGraduationAnswer> {
+    return call(this.#transport, "GET", `${SET}/graduation`, { places: { signature }, options });
   }
 }
 

@@ -1,7 +1,7 @@
 import type {
   CreateToolsetCaseAnswer,
   CreateToolsetCaseBody,
-  GetGraduationAnswer,
+  GetToolsetGraduationAnswer,
   ListToolsetCasesAnswer,
   TestRun,
   Toolset,
@@ -81,7 +81,7 @@ export class Toolsets {
   }
 
   /** Which tools the model inside answers in place of the language model. */
-  graduation(signature: string, options: CallOptions = {}): Promise<GetGraduationAnswer> {
+  graduation(signature: string, options: CallOptions = {}): Promise<GetToolsetGraduationAnswer> {
     return call(this.#transport, "GET", `${SET}/graduation`, { places: { signature }, options });
   }
 }

@@ -91,7 +91,7 @@ class AsyncToolsets(AsyncResource):
         path = filled(_TOOLSET + "/diff", signature=signature)
         return await self._call("POST", path, body=body, options=options, timeout=LONG_TIMEOUT)
 
-    async def graduation(self, signature: str, *, options: Options | None = None) -> types.GetGraduationAnswer:
+    async def graduation(self, signature: str, *, options: Options | None = None) -> types.GetToolsetGraduationAnswer:
         """Which tools the model inside answers in place of the language model."""
         return await self._call("GET", filled(_TOOLSET + "/graduation", signature=signature), options=options)
 
@@ -165,6 +165,13 @@ class AsyncClassificationSets(AsyncResource):
         """Which answers would be others if the set were as proposed."""
         path = filled(_CLASSIFICATION_SET + "/diff", signature=signature)
         return await self._call("POST", path, body=body, options=options, timeout=LONG_TIMEOUT)
+
+    async def graduation(
+        self, signature: str, *, options: Options | None = None
+    ) -> types.GetClassificationSetGraduationAnswer:
+        """Which classes the model inside gives in place of the language model."""
+        path = filled(_CLASSIFICATION_SET + "/graduation", signature=signature)
+        return await self._call("GET", path, options=options)
 
 
 class AsyncClassificationSetCases(AsyncResource):

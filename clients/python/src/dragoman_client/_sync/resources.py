@@ -92,7 +92,7 @@ class Toolsets(Resource):
         path = filled(_TOOLSET + "/diff", signature=signature)
         return self._call("POST", path, body=body, options=options, timeout=LONG_TIMEOUT)
 
-    def graduation(self, signature: str, *, options: Options | None = None) -> types.GetGraduationAnswer:
+    def graduation(self, signature: str, *, options: Options | None = None) -> types.GetToolsetGraduationAnswer:
         """Which tools the model inside answers in place of the language model."""
         return self._call("GET", filled(_TOOLSET + "/graduation", signature=signature), options=options)
 
@@ -166,6 +166,13 @@ class ClassificationSets(Resource):
         """Which answers would be others if the set were as proposed."""
         path = filled(_CLASSIFICATION_SET + "/diff", signature=signature)
         return self._call("POST", path, body=body, options=options, timeout=LONG_TIMEOUT)
+
+    def graduation(
+        self, signature: str, *, options: Options | None = None
+    ) -> types.GetClassificationSetGraduationAnswer:
+        """Which classes the model inside gives in place of the language model."""
+        path = filled(_CLASSIFICATION_SET + "/graduation", signature=signature)
+        return self._call("GET", path, options=options)
 
 
 class ClassificationSetCases(Resource):
