@@ -56,7 +56,10 @@ export async function openTrial(parts: TriedWith): Promise<Trial> {
     const { definitions, aliases } = folder.storage;
     const exchange = new Exchange({ definitions, aliases, toolsets, classificationSets, clock: parts.clock });
     const { app } = await folder.tenants.createApp("a trial", PLAN.name);
-    const unpacking = new Unpacking({ exchange, valueLists: valueLists.registry, personas, banks, teaching });
+    const unpacking = new Unpacking({
+      ...{ exchange, toolsets, classificationSets, valueLists: valueLists.registry },
+      ...{ personas, banks, teaching },
+    });
     return { app: app.id, unpacking, examiner, close };
   } catch (failure) {
     await close();

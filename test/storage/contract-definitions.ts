@@ -3,7 +3,7 @@ import type { Page } from "#core/page.ts";
 import type { AliasDraft } from "#core/ports/alias-store.ts";
 import type { StoredDefinition } from "#core/ports/definition-store.ts";
 import type { Current } from "./contract.ts";
-import { anApp, appId, aToolset, classes, hashOf, NOW } from "./kit.ts";
+import { aBank, aMemory, anApp, appId, aToolset, classes, hashOf, NOW } from "./kit.ts";
 
 const app = appId("one");
 
@@ -121,7 +121,7 @@ export function definitionsContract(current: Current): void {
     const signatures = async () => (await all()).items.map(({ signature }) => signature);
     const written = async (sets: readonly ReturnType<typeof named>[], mayReplace: boolean, at = NOW) => {
       const done = await definitions().writeAll(app, sets, { at, mayReplace });
-      if ("taken" in done) throw new Error(`taken: ${done.taken}`);
+      if ("taken" in done || "full" in done) throw new Error(`not written: ${JSON.stringify(done)}`);
       return done;
     };
 
@@ -167,6 +167,62 @@ export function definitionsContract(current: Current): void {
       const found = (await all()).items;
       expect(found.length).toBe(4);
       expect(new Set(found.map(({ definition }) => JSON.stringify(definition))).size).toBe(1);
+    });
+
+    const taughtCase = (words: string, taughtAt = NOW) => ({
+      ...{ id: `case_${words}_${taughtAt}`, text: words, words, beside: ["a-v1"], taughtAt },
+      right: { kind: "calls", calls: [{ tool: "light", parameters: { level: 0.1 } }] } as const,
+    });
+    const casesOf = (signature: string) => current().storage.taught.all(app, { kind: "toolset", signature });
+    const wordsOf = async (signature: string) => (await casesOf(signature)).map(({ text }) => text);
+    const bankWith = (...memories: readonly string[]) =>
+      ({
+        kind: "bank",
+        signature: "bank_1",
+        draft: aBank("Habits"),
+        memories: memories.map((id) => aMemory(id)),
+      }) as const;
+    const remembered = async () => (await current().storage.memories.all(app, "bank_1")).map(({ id }) => id);
+    const taughtTo = (signature: string, casesMax: number, ...cases: readonly ReturnType<typeof taughtCase>[]) => ({
+      ...named(signature),
+      taught: { cases, casesMax },
+    });
+
+    test("brings along what banks remember, in place of what they did, and what sets are taught", async () => {
+      const cases = [taughtCase("lights"), taughtCase("lamps"), taughtCase("lights", NOW + 1)];
+      const sets = [bankWith("mem_b", "mem_a"), taughtTo("a-v1", 2, ...cases)];
+      const first = await definitions().writeAll(app, sets, { at: NOW, mayReplace: false });
+      expect(first).toMatchObject([{ previous: null }, { previous: null }]);
+      expect(await remembered()).toEqual(["mem_b", "mem_a"]);
+      // Of the same words the last one, as if they were taught one after the other.
+      expect(await casesOf("a-v1")).toMatchObject([{ text: "lamps" }, { text: "lights", taughtAt: NOW + 1 }]);
+      const again = [bankWith("mem_c"), taughtTo("a-v1", 3, taughtCase("lamps", NOW + 2), taughtCase("doors"))];
+      const second = await definitions().writeAll(app, again, { at: NOW, mayReplace: true });
+      expect(second).toMatchObject([{ previous: {} }, { previous: {} }]);
+      expect(await remembered()).toEqual(["mem_c"]);
+      expect(await wordsOf("a-v1")).toEqual(["lights", "lamps", "doors"]);
+      // It holds as many as are in it, and takes more.
+      expect(await current().storage.memories.add(app, "bank_1", aMemory("mem_d"), 1)).toBe("full");
+      expect(await current().storage.memories.add(app, "bank_1", aMemory("mem_d"), 2)).toBe("added");
+      await current().reopen();
+      expect(await remembered()).toEqual(["mem_c", "mem_d"]);
+      expect(await wordsOf("a-v1")).toEqual(["lights", "lamps", "doors"]);
+    });
+
+    test("changes nothing where a set would have too many cases, and says which", async () => {
+      await definitions().writeAll(app, [bankWith("mem_a"), taughtTo("a-v1", 9, taughtCase("lights"))], {
+        ...{ at: NOW, mayReplace: false },
+      });
+      const sets = [
+        bankWith("mem_b"),
+        taughtTo("b-v1", 9, taughtCase("doors")),
+        taughtTo("a-v1", 2, taughtCase("lamps"), taughtCase("doors")),
+      ];
+      expect(await definitions().writeAll(app, sets, { at: NOW, mayReplace: true })).toEqual({ full: 2 });
+      await current().reopen();
+      expect(await remembered()).toEqual(["mem_a"]);
+      expect(await wordsOf("a-v1")).toEqual(["lights"]);
+      expect(await signatures()).toEqual(["a-v1"]);
     });
 
     test("leaves nothing of it where the last cannot be written, though nobody could see that before", async () => {

@@ -150,13 +150,7 @@ export class Bundles {
     if (isTrial) return { key, madeAt, parts: checked, taught: taughtIn(bundle), tests };
     for (const test of tests) refuseFailed(test, minAccuracy);
     signal.throwIfAborted();
-    const written: string[] = [];
-    try {
-      const wrote = (title: string) => written.push(title);
-      return { key, madeAt, tests, ...(await unpacking.write(app, bundle, existing, wrote)) };
-    } catch (failure) {
-      throw brokenOff(failure, written);
-    }
+    return { key, madeAt, tests, ...(await unpacking.write(app, bundle, existing)) };
   }
 
   async #checkTrust(key: string, trusted: readonly string[]): Promise<void> {
@@ -254,15 +248,6 @@ function refuseStrangers(sets: readonly string[], kind: BundledTest["kind"], pac
   const own = packed.filter(({ tools }) => (tools === undefined) === (kind === "classification_set"));
   const stranger = sets.find((signature) => own.every((set) => set.signature !== signature));
   if (stranger !== undefined) throw invalid("tests", `"${stranger}" is none of the sets of the bundle`);
-}
-
-/** Says what is there, and how to go on; what is broken off before anything was written is as it was. */
-function brokenOff(failure: unknown, written: readonly string[]): unknown {
-  if (!(failure instanceof AppError) || written.length === 0) return failure;
-  const { code, message, details, retryAfterSeconds: seconds } = failure;
-  const around = { ...(details && { details }), ...(seconds !== undefined && { retryAfterSeconds: seconds }) };
-  const told = `${message}; written by then: ${written.join(", ")}. Import it again, and replace what is there: that brings the rest`;
-  return new AppError(code, told, { ...around, cause: failure });
 }
 
 function refuseFailed({ test, outcomes, lost }: TestedHere, minAccuracy: number | null): void {

@@ -1,22 +1,28 @@
 import { AppError } from "../errors.ts";
 import { everyItem } from "../every-item.ts";
-import type { Exchange } from "../exchange/exchange.ts";
+import type { AlongDraft, Beside, Exchange } from "../exchange/exchange.ts";
+import { setFromResource } from "../exchange/exchanged-set.ts";
 import type { Existing } from "../exchange/existing.ts";
 import { textOr } from "../exchange/json-fields.ts";
 import { contentHashOf, type JsonObject } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import type { DefinitionKind, NamedDraft, WordedCase } from "../ports/definition-store.ts";
+import type { TaughtSet } from "../ports/taught-case-store.ts";
 import { Banks } from "../sets/banks.ts";
 import type { Personas } from "../sets/personas.ts";
 import type { Registry } from "../sets/registry.ts";
-import type { Teaching } from "../teaching/teaching.ts";
+import type { SetsTaught, Teaching } from "../teaching/teaching.ts";
 import { type AppId, nobodyOf } from "../tenant.ts";
 import type { Bundle } from "./bundle.ts";
 
 export interface UnpackingOptions {
   readonly exchange: Pick<Exchange, "bringIn" | "check">;
-  readonly valueLists: Pick<Registry<"value_list">, "check" | "create" | "find" | "replace">;
-  readonly personas: Pick<Personas, "create" | "get" | "replace">;
-  readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;
-  readonly teaching: Pick<Teaching, "teach">;
+  readonly toolsets: Pick<Registry<"toolset">, "check" | "find">;
+  readonly classificationSets: Pick<Registry<"classification_set">, "check" | "find">;
+  readonly valueLists: Pick<Registry<"value_list">, "announce" | "check" | "find" | "settle">;
+  readonly personas: Pick<Personas, "get" | "registry">;
+  readonly banks: Pick<Banks, "drafted" | "listMemories" | "registry">;
+  readonly teaching: Pick<Teaching, "drafted">;
 }
 
 /** What became of one part. Types, as what is sent as JSON. */
@@ -69,46 +75,28 @@ export class Unpacking {
     return [...partsOf(plan), ...sets.map(setOf)];
   }
 
-  /**
-   * Lists before the sets that refer to them, all sets in one change, and what they were taught when they are there. Throws as `check`
-   * does, and where it fails half-way: what was written by then stays, and a second try with `replace` brings the rest. `wrote` is told
-   * of each part that is there.
-   */
-  async write(
-    app: AppId,
-    bundle: Bundle,
-    existing: Existing,
-    wrote: (title: string) => void = () => {},
-  ): Promise<Written> {
-    const { exchange, teaching } = this.#options;
+  /** All of it in one change: whatever happens meanwhile, all of it is there or none is. Throws as `check` does. */
+  async write(app: AppId, bundle: Bundle, existing: Existing): Promise<Written> {
     const plan = await this.#plan(app, bundle, existing);
-    for (const planned of plan.lists) {
-      await this.#writeList(app, planned);
-      wrote(`the value list "${planned.part.name}"`);
-    }
-    for (const planned of plan.personas) {
-      await this.#writePersona(app, planned);
-      wrote(`the persona "${planned.part.name}"`);
-    }
-    const ids: string[] = [];
-    for (const planned of plan.banks) {
-      ids.push(await this.#writeBank(app, planned));
-      wrote(`the memory bank "${planned.part.name}"`);
-    }
-    const sets = bundle.sets.length === 0 ? [] : await exchange.bringIn(app, bundle.sets, existing);
-    if (sets.length > 0) wrote("all sets");
-    let taught = 0;
-    for (const { kind, signature, cases } of bundle.lessons) {
-      for (const { beside, ...input } of cases) {
-        await teaching.teach({ app }, { kind, signature }, input, beside);
-        taught += 1;
-      }
-      wrote(`what "${signature}" was taught`);
-    }
+    const ids = plan.banks.map(({ there }) => there ?? Banks.newId());
+    const drafts = [
+      ...(await inTurn(plan.lists.filter(isToWrite), ({ part }) => this.#listDraft(app, part))),
+      ...(await inTurn(plan.personas.filter(isToWrite), ({ part }) => this.#personaDraft(app, part))),
+      ...(await inTurn(plan.banks, (bank, at) => this.#bankDraft(app, bank, ids[at] as string))).flatMap(
+        (draft) => draft ?? [],
+      ),
+    ];
+    const lessons = await this.#lessonsOf(app, bundle);
+    const taughtOf: Beside["taughtOf"] = (kind, signature) => {
+      const cases = lessons.flatMap((one) => (one.kind === kind && one.signature === signature ? one.cases : []));
+      return cases.length === 0 ? undefined : { cases, casesMax: LIMITS.taughtCasesPerSetMax };
+    };
+    const sets = await this.#options.exchange.bringIn(app, bundle.sets, existing, { drafts, taughtOf });
     const parts = partsOf(plan).map((part) => {
       const at = part.kind === "bank" ? plan.banks.findIndex((bank) => bank.part.name === part.name) : -1;
       return at < 0 ? part : { ...part, id: ids[at] as string };
     });
+    const taught = lessons.reduce((sum, { cases }) => sum + cases.length, 0);
     return { parts: [...parts, ...sets.map(setOf)], taught };
   }
 
@@ -180,35 +168,105 @@ export class Unpacking {
     );
   }
 
-  async #writeList(app: AppId, { part, there, isSame }: Plan["lists"][number]): Promise<void> {
+  async #listDraft(app: AppId, part: Bundle["valueLists"][number]): Promise<AlongDraft> {
     const { valueLists } = this.#options;
-    if (there === null) await valueLists.create({ app }, part.name, part);
-    else if (!isSame) await valueLists.replace({ app }, part.name, part, null);
+    const { draft } = await valueLists.check({ app }, part.name, part);
+    return along(valueLists, app, {
+      ...{ kind: "value_list", signature: part.name, draft },
+      title: `the value list "${part.name}"`,
+    });
   }
 
-  async #writePersona(app: AppId, { part, there, isSame }: Plan["personas"][number]): Promise<void> {
-    const { personas } = this.#options;
-    if (there === null) await personas.create(nobodyOf(app), part);
-    else if (!isSame) await personas.replace(nobodyOf(app), part.name, part, null);
+  async #personaDraft(app: AppId, part: Bundle["personas"][number]): Promise<AlongDraft> {
+    const { registry } = this.#options.personas;
+    const { draft } = await registry.check({ app }, part.name, part);
+    return along(registry, app, {
+      ...{ kind: "persona", signature: part.name, draft },
+      title: `the persona "${part.name}"`,
+    });
   }
 
-  /** What it remembers is in place of what it did. Its id. */
-  async #writeBank(app: AppId, { part, there, isSame }: Plan["banks"][number]): Promise<string> {
+  /** What it remembers is in place of what it did; null where it is there and says the same. */
+  async #bankDraft(app: AppId, { part, isSame }: Plan["banks"][number], signature: string): Promise<AlongDraft | null> {
+    if (isSame) return null;
     const { banks } = this.#options;
-    const { memories, ...input } = part;
-    const id = there ?? Banks.newId();
-    if (there === null) await banks.registry.create({ app }, id, input);
-    if (isSame) return id;
-    const before = there === null ? [] : await this.#memories(app, id);
-    for (const memory of before) await banks.removeMemory(nobodyOf(app), id, memory.id);
-    for (const memory of memories) await banks.addMemory(nobodyOf(app), id, memory);
-    return id;
+    const { memories: inputs, ...input } = part;
+    const { memoriesPerBankMax: max } = LIMITS;
+    if (inputs.length > max)
+      throw new AppError("validation_error", `the bank "${part.name}" is too large`, {
+        details: { bank: `holds ${inputs.length}/${max} memories` },
+      });
+    const { draft } = await banks.registry.check({ app }, signature, input);
+    const memories = await inTurn(inputs, (memory) => banks.drafted(app, memory));
+    return along(banks.registry, app, {
+      ...{ kind: "bank", signature, draft, memories },
+      title: `the memory bank "${part.name}"`,
+    });
+  }
+
+  /** What sets are taught, by the sets as the bundle has them. */
+  async #lessonsOf(app: AppId, { sets, lessons }: Bundle): Promise<readonly Lesson[]> {
+    const { toolsets, classificationSets, teaching } = this.#options;
+    if (lessons.length === 0) return [];
+    const brought = sets.map((resource, index) => setFromResource(resource, `sets.${index}`));
+    const taught: SetsTaught = {
+      toolsets: {
+        find: async (owner, signature) => {
+          const set = brought.find((one) => one.kind === "toolset" && one.signature === signature);
+          if (set?.kind !== "toolset") return toolsets.find(owner, signature);
+          return (await toolsets.check({ app }, signature, set.input)).draft;
+        },
+      },
+      classificationSets: {
+        find: async (owner, signature) => {
+          const set = brought.find((one) => one.kind === "classification_set" && one.signature === signature);
+          if (set?.kind !== "classification_set") return classificationSets.find(owner, signature);
+          return (await classificationSets.check({ app }, signature, set.input)).draft;
+        },
+      },
+    };
+    return inTurn(lessons, async ({ kind, signature, cases }) => ({
+      ...{ kind, signature },
+      cases: await inTurn(cases, ({ beside, ...input }) =>
+        teaching.drafted(app, { kind, signature }, input, beside, taught),
+      ),
+    }));
   }
 
   #memories(app: AppId, bank: string) {
     const { banks } = this.#options;
     return everyItem((page) => banks.listMemories(nobodyOf(app), bank, page));
   }
+}
+
+interface Lesson extends TaughtSet {
+  readonly cases: readonly WordedCase[];
+}
+
+function isToWrite({ there, isSame }: Pick<Planned<unknown>, "isSame" | "there">): boolean {
+  return there === null || !isSame;
+}
+
+/** One after the other: each may have the models read something. */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, at: number) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const [at, item] of items.entries()) results.push(await work(item, at));
+  return results;
+}
+
+function along<Kind extends DefinitionKind>(
+  registry: Pick<Registry<Kind>, "announce" | "settle">,
+  app: AppId,
+  draft: NamedDraft<Kind> & { readonly title: string },
+): AlongDraft {
+  return {
+    ...draft,
+    announce: () => registry.announce(app, draft.draft),
+    settle: (previous) => registry.settle(app, draft.draft, previous),
+  };
 }
 
 function partsOf({ lists, personas, banks }: Plan): readonly Unpacked[] {

@@ -4,10 +4,17 @@ import type { JsonObject, JsonValue } from "../json.ts";
 import type { Finding } from "../linting/findings.ts";
 import { ALIAS_KINDS, type AliasStore } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { DefinitionStore, ReplacedDefinition, WrittenDefinition } from "../ports/definition-store.ts";
+import type {
+  DefinitionKind,
+  DefinitionStore,
+  NamedDraft,
+  ReplacedDefinition,
+  WrittenDefinition,
+} from "../ports/definition-store.ts";
 import { nearestHint } from "../sets/nearest-name.ts";
 import type { DefinitionInputs, Drafted, Registry } from "../sets/registry.ts";
 import { unknownSet } from "../sets/set-finder.ts";
+import { tooManyCases } from "../teaching/teaching.ts";
 import type { AppId } from "../tenant.ts";
 import { type ExchangedSet, resourceOf, resourceOfStored, setFromResource, titleOf } from "./exchanged-set.ts";
 import type { Existing } from "./existing.ts";
@@ -29,6 +36,24 @@ export interface Imported {
 }
 
 type SetKind = ExchangedSet["kind"];
+
+/** What is written in the same change as sets. */
+export interface Beside {
+  /** Before them: what they refer to. */
+  readonly drafts: readonly AlongDraft[];
+  /** What the set of this kind and signature is taught. */
+  taughtOf(kind: SetKind, signature: string): NamedDraft<SetKind>["taught"];
+}
+
+export interface AlongDraft extends NamedDraft<DefinitionKind> {
+  /** In words for people. */
+  readonly title: string;
+  /** To be called before it is written, and once it is. */
+  announce(): void;
+  settle(previous: ReplacedDefinition | null): void;
+}
+
+const NOTHING_BESIDE: Beside = { drafts: [], taughtOf: () => undefined };
 
 /** A set that can be stored. */
 interface Ready extends Drafted<SetKind> {
@@ -63,18 +88,33 @@ export class Exchange {
   /**
    * Creates or replaces the sets, in one change: whatever happens meanwhile, all of them are there or none is. Throws
    * `validation_error`, `bad_request` or a limit's own code for a set that cannot be, also when its content is not what
-   * its hash says, and `conflict` when a signature is registered already and is not to be replaced.
+   * its hash says, and `conflict` when a signature is registered already and is not to be replaced. `beside` is part of the change.
    */
-  async bringIn(app: AppId, resources: readonly JsonValue[], existing: Existing): Promise<readonly Imported[]> {
-    const planned = await this.#plan(app, resources, existing);
-    for (const one of planned) one.announce();
+  async bringIn(
+    app: AppId,
+    resources: readonly JsonValue[],
+    existing: Existing,
+    beside: Beside = NOTHING_BESIDE,
+  ): Promise<readonly Imported[]> {
+    const planned =
+      resources.length === 0 && beside !== NOTHING_BESIDE ? [] : await this.#plan(app, resources, existing);
+    for (const one of [...beside.drafts, ...planned]) one.announce();
     const { definitions, clock } = this.#options;
-    const drafts = planned.map(({ set: { kind, signature }, draft }) => ({ kind, signature, draft }));
+    const drafts: readonly NamedDraft<DefinitionKind>[] = [
+      ...beside.drafts,
+      ...planned.map(({ set: { kind, signature }, draft }) => {
+        const taught = beside.taughtOf(kind, signature);
+        return { kind, signature, draft, ...(taught && { taught }) };
+      }),
+    ];
     const written = await definitions.writeAll(app, drafts, { at: clock.now(), mayReplace: existing === "replace" });
+    const titles = [...beside.drafts.map(({ title }) => title), ...planned.map(({ set }) => titleOf(set))];
     // Between the check and the change another client may have registered one of them, or made an alias of that name.
-    if ("taken" in written) throw overtaken(planned.filter((_, index) => written.taken.includes(index)));
+    if ("taken" in written) throw overtaken(titles.filter((_, index) => written.taken.includes(index)));
+    if ("full" in written) throw tooManyCases(drafts[written.full]?.signature ?? "");
+    for (const [index, one] of beside.drafts.entries()) one.settle(written[index]?.previous ?? null);
     return planned.map(({ set, settle, warnings }, index): Imported => {
-      const { set: stored, previous } = written[index] as WrittenDefinition<SetKind>;
+      const { set: stored, previous } = written[beside.drafts.length + index] as WrittenDefinition<SetKind>;
       settle(previous);
       return { outcome: previous ? "replaced" : "created", resource: resourceOfStored(set.kind, stored), warnings };
     });
@@ -156,10 +196,9 @@ async function readied<Kind extends SetKind>(
   };
 }
 
-function overtaken(taken: readonly Planned[]): AppError {
-  const titles = taken.map(({ set }) => titleOf(set)).join(", ");
+function overtaken(titles: readonly string[]): AppError {
   const words = "taken by somebody else a moment ago, and nothing was written: import again";
-  return new AppError("conflict", `${titles} ${taken.length === 1 ? "was" : "were"} ${words}`);
+  return new AppError("conflict", `${titles.join(", ")} ${titles.length === 1 ? "was" : "were"} ${words}`);
 }
 
 function refuseRepeated(sets: readonly ExchangedSet[]): void {

@@ -1,8 +1,9 @@
-import type { BankDefinition } from "../bank.ts";
+import type { BankDefinition, Memory } from "../bank.ts";
 import type { ClassificationSetDefinition } from "../classification-set.ts";
 import type { ContentHash } from "../json.ts";
 import type { Page } from "../page.ts";
 import type { PersonaDefinition } from "../persona.ts";
+import type { TaughtCase } from "../teaching/taught-case.ts";
 import type { AppId, Instant } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
 import type { ValueListDefinition } from "../value-list.ts";
@@ -31,7 +32,21 @@ export interface NamedDraft<Kind extends DefinitionKind> {
   readonly kind: Kind;
   readonly signature: string;
   readonly draft: DefinitionDraft<Kind>;
+  /** Of a bank: all that it remembers from then on. Where it is left out, that stays as it is. */
+  readonly memories?: readonly Memory[];
+  /** Of a set: what it is taught along with it, each case as `TaughtCaseStore.teach` has it, and how many cases it may have then. */
+  readonly taught?: { readonly cases: readonly WordedCase[]; readonly casesMax: number };
 }
+
+/** `words`: a digest; of the cases of a set only one has it. */
+export type WordedCase = TaughtCase & { readonly words: string };
+
+/** Why several could not be written, by their positions: nothing is changed then. */
+export type NotWritten =
+  /** Their signatures are taken. */
+  | { readonly taken: readonly number[] }
+  /** Its set would have more taught cases than it may. */
+  | { readonly full: number };
 
 export interface WrittenDefinition<Kind extends DefinitionKind> {
   readonly set: StoredDefinition<Kind>;
@@ -106,14 +121,14 @@ export interface DefinitionStore {
     { readonly previous: ReplacedDefinition } | { readonly aliases: readonly string[] } | "not_found" | "stale"
   >;
   /**
-   * Creates all of them, in their order, and where it may replaces those that are there, as `create` and `replace` do: in one change, all or
-   * none. `taken`: the positions of those that cannot be written; nothing is changed then. None may be named twice.
+   * Creates all of them, in their order, and where it may replaces those that are there, as `create` and `replace` do, and writes what
+   * comes with them: in one change, all or none. None may be named twice.
    */
   writeAll<Kind extends DefinitionKind>(
     app: AppId,
     sets: readonly NamedDraft<Kind>[],
     how: { readonly at: Instant; readonly mayReplace: boolean },
-  ): Promise<readonly WrittenDefinition<Kind>[] | { readonly taken: readonly number[] }>;
+  ): Promise<readonly WrittenDefinition<Kind>[] | NotWritten>;
   /** Whether any set of the app still has this content: while one has, its answers and embeddings are worth keeping. */
   holds(app: AppId, contentHash: ContentHash): Promise<boolean>;
 }

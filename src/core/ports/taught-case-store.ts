@@ -1,19 +1,15 @@
 import type { Page } from "../page.ts";
 import type { TaughtCase, TaughtKind } from "../teaching/taught-case.ts";
 import type { AppId } from "../tenant.ts";
+import type { WordedCase } from "./definition-store.ts";
 
 /** What the sets of apps were taught. It stays where a set is replaced, and goes with the set. */
 export interface TaughtCaseStore {
   /**
-   * `words`: a digest; a case of the set with the same words is replaced. Nothing is changed when there is no such set, or when it
+   * A case of the set with the same words is replaced. Nothing is changed when there is no such set, or when it
    * has `casesMax` others already.
    */
-  teach(
-    app: AppId,
-    set: TaughtSet,
-    taught: TaughtCase & { readonly words: string },
-    casesMax: number,
-  ): Promise<"taught" | "full" | "not_found">;
+  teach(app: AppId, set: TaughtSet, taught: WordedCase, casesMax: number): Promise<"taught" | "full" | "not_found">;
   /** Oldest first; null when there is no such set. */
   list(
     app: AppId,

@@ -72,13 +72,10 @@ export class Banks {
 
   /** Remembered from the next request on. Throws `not_found`, or `validation_error` when the bank is full. */
   async addMemory(principal: Principal, bank: string, input: MemoryInput): Promise<Memory> {
-    const { memories, embedder, vectors, clock } = this.#options;
-    const content = checkedMemory(input);
+    const { memories } = this.#options;
+    checkedMemory(input);
     await this.registry.find(principal.app, bank);
-    const memory: Memory = { id: `mem_${randomBase62(20)}`, content, createdAt: clock.now() };
-    const text = textOf(memory);
-    const [vector] = await embedder.embed([text], "interactive", principal.app);
-    if (vector) await vectors.write(principal.app, embedder.id, new Map([[embeddingKeyOf(text), vector]]));
+    const memory = await this.drafted(principal.app, input);
     const outcome = await memories.add(principal.app, bank, memory, LIMITS.memoriesPerBankMax);
     if (outcome === "not_found") throw unknownBank(bank);
     if (outcome === "full") {
@@ -87,6 +84,16 @@ export class Banks {
         details: { bank: `holds ${max}/${max} memories` },
       });
     }
+    return memory;
+  }
+
+  /** What would be stored, embedded already; nothing is. Throws `validation_error`. */
+  async drafted(app: AppId, input: MemoryInput): Promise<Memory> {
+    const { embedder, vectors, clock } = this.#options;
+    const memory: Memory = { id: `mem_${randomBase62(20)}`, content: checkedMemory(input), createdAt: clock.now() };
+    const text = textOf(memory);
+    const [vector] = await embedder.embed([text], "interactive", app);
+    if (vector) await vectors.write(app, embedder.id, new Map([[embeddingKeyOf(text), vector]]));
     return memory;
   }
 

@@ -21,6 +21,11 @@ export class Personas {
     this.#registry = registry;
   }
 
+  /** Those that were written down, to write several of them in one change. */
+  get registry(): Registry<"persona"> {
+    return this.#registry;
+  }
+
   /** Throws `conflict` for a name that is taken, as `default` always is. */
   async create(principal: Principal, input: PersonaInput): Promise<Registered<"persona">> {
     const name = checkedName(input.name);

@@ -6,6 +6,7 @@ import { contentHashOf } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Page } from "../page.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { StoredDefinition, WordedCase } from "../ports/definition-store.ts";
 import type { Embedder } from "../ports/models.ts";
 import type { AskedSets } from "../ports/request-store.ts";
 import type { TaughtCaseStore, TaughtSet } from "../ports/taught-case-store.ts";
@@ -18,7 +19,25 @@ import { unknownSet } from "../sets/set-finder.ts";
 import { languageNamed } from "../spoken-language/asked-in.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
-import { type RightAnswer, rightAnswer, type TaughtCase, type TaughtInput, taughtText } from "./taught-case.ts";
+import {
+  type RightAnswer,
+  rightAnswer,
+  type TaughtCase,
+  type TaughtInput,
+  type TaughtKind,
+  taughtText,
+} from "./taught-case.ts";
+
+/** Where the definitions of sets are found. */
+export interface SetsTaught {
+  readonly toolsets: FindsDefinition<"toolset">;
+  readonly classificationSets: FindsDefinition<"classification_set">;
+}
+
+export interface FindsDefinition<Kind extends TaughtKind> {
+  /** Throws `not_found`. */
+  find(app: AppId, signature: string): Promise<Pick<StoredDefinition<Kind>, "definition">>;
+}
 
 export interface TeachingOptions {
   readonly store: TaughtCaseStore;
@@ -51,21 +70,28 @@ export class Teaching {
     input: TaughtInput,
     beside: readonly string[] = [set.signature],
   ): Promise<TaughtCase> {
-    const { store, clock } = this.#options;
+    const { words, ...taught } = await this.drafted(app, set, input, beside);
+    const outcome = await this.#options.store.teach(app, set, { ...taught, words }, LIMITS.taughtCasesPerSetMax);
+    if (outcome === "not_found") throw await this.#unknown(app, set);
+    if (outcome === "full") throw tooManyCases(set.signature);
+    return taught;
+  }
+
+  /** What would be stored, embedded already; nothing is. `sets`: as they are, or will be. Throws as `teach`. */
+  async drafted(
+    app: AppId,
+    set: TaughtSet,
+    input: TaughtInput,
+    beside: readonly string[],
+    sets: SetsTaught = this.#options,
+  ): Promise<WordedCase> {
     const text = taughtText(set.kind, input.query);
     const said = input.language === undefined ? {} : { language: languageNamed(input.language) };
     const right = rightAnswer(set.kind, input);
-    await this.#checkFitting(app, set, right, beside);
+    await checkFitting(sets, app, set, right, beside);
     await this.#embed(app, text);
-    const taught: TaughtCase = { id: `case_${randomBase62(20)}`, text, ...said, right, beside, taughtAt: clock.now() };
-    const words = sameWordsOf(text).key;
-    const outcome = await store.teach(app, set, { ...taught, words }, LIMITS.taughtCasesPerSetMax);
-    if (outcome === "not_found") throw await this.#unknown(app, set);
-    if (outcome === "full") {
-      const { taughtCasesPerSetMax: max } = LIMITS;
-      throw invalid("query", `is one too many: "${set.signature}" was taught ${max} cases, take some back first`);
-    }
-    return taught;
+    const taughtAt = this.#options.clock.now();
+    return { id: `case_${randomBase62(20)}`, text, ...said, right, beside, taughtAt, words: sameWordsOf(text).key };
   }
 
   /** Teaches the set that the right answer is of, among those that were asked together; where nothing is to be called, the first. */
@@ -137,45 +163,51 @@ export class Teaching {
     const [vector] = await embedder.embed([text], "interactive", app);
     if (vector) await vectors.write(app, embedder.id, new Map([[embeddingKeyOf(text), vector]]));
   }
+}
 
-  /** Whether the set could answer so. A required parameter may be left out: then it is asked for. */
-  async #checkFitting(
-    app: AppId,
-    { kind, signature }: TaughtSet,
-    right: RightAnswer,
-    beside: readonly string[],
-  ): Promise<void> {
-    const { toolsets, classificationSets } = this.#options;
-    if (kind === "classification_set") {
-      const { definition } = await classificationSets.find(app, signature);
-      if (right.kind !== "label") return;
-      const { label } = right;
-      const isNone = label === NO_LABEL && definition.allowNone;
-      if (isNone || definition.classes.some((one) => one.label === label)) return;
-      const hint = meantHint(
-        label,
-        definition.classes.map((one) => one.label),
-      );
-      throw invalid("label", `"${label}" is none of the classes of "${signature}"${hint}`);
-    }
-    // The set that is taught comes first: of tools with one name its own is meant.
-    const names = [signature, ...beside.filter((name) => name !== signature)];
-    const sets = await Promise.all(names.map((name) => toolsets.find(app, name)));
-    const tools = sets.flatMap(({ definition }) => definition.tools);
-    if (right.kind !== "calls") return;
-    for (const call of right.calls) {
-      const tool = tools.find(({ name }) => name === call.tool);
-      if (!tool) throw unknownTool(call.tool, tools, names);
-      const { parameters } = checkParameters(tool, call.parameters);
-      const changed = Object.keys(call.parameters).find(
-        (name) =>
-          !Object.hasOwn(parameters, name) ||
-          contentHashOf(parameters[name] ?? null) !== contentHashOf(call.parameters[name] ?? null),
-      );
-      if (changed !== undefined)
-        throw invalid("parameters", `\`${changed}\` has a value that the schema of "${tool.name}" does not allow`);
-    }
+/** Whether the set could answer so. A required parameter may be left out: then it is asked for. */
+async function checkFitting(
+  { toolsets, classificationSets }: SetsTaught,
+  app: AppId,
+  { kind, signature }: TaughtSet,
+  right: RightAnswer,
+  beside: readonly string[],
+): Promise<void> {
+  if (kind === "classification_set") {
+    const { definition } = await classificationSets.find(app, signature);
+    if (right.kind !== "label") return;
+    const { label } = right;
+    const isNone = label === NO_LABEL && definition.allowNone;
+    if (isNone || definition.classes.some((one) => one.label === label)) return;
+    const hint = meantHint(
+      label,
+      definition.classes.map((one) => one.label),
+    );
+    throw invalid("label", `"${label}" is none of the classes of "${signature}"${hint}`);
   }
+  // The set that is taught comes first: of tools with one name its own is meant.
+  const names = [signature, ...beside.filter((name) => name !== signature)];
+  const sets = await Promise.all(names.map((name) => toolsets.find(app, name)));
+  const tools = sets.flatMap(({ definition }) => definition.tools);
+  if (right.kind !== "calls") return;
+  for (const call of right.calls) {
+    const tool = tools.find(({ name }) => name === call.tool);
+    if (!tool) throw unknownTool(call.tool, tools, names);
+    const { parameters } = checkParameters(tool, call.parameters);
+    const changed = Object.keys(call.parameters).find(
+      (name) =>
+        !Object.hasOwn(parameters, name) ||
+        contentHashOf(parameters[name] ?? null) !== contentHashOf(call.parameters[name] ?? null),
+    );
+    if (changed !== undefined)
+      throw invalid("parameters", `\`${changed}\` has a value that the schema of "${tool.name}" does not allow`);
+  }
+}
+
+/** Of a set that has as many as it may. */
+export function tooManyCases(signature: string): AppError {
+  const { taughtCasesPerSetMax: max } = LIMITS;
+  return invalid("query", `is one too many: "${signature}" was taught ${max} cases, take some back first`);
 }
 
 function unknownTool(written: string, tools: readonly Tool[], sets: readonly string[]): AppError {

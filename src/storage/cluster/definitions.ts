@@ -6,6 +6,7 @@ import type {
   DefinitionKind,
   DefinitionStore,
   NamedDraft,
+  NotWritten,
   ReplacedDefinition,
   StoredDefinition,
   WrittenDefinition,
@@ -16,7 +17,9 @@ import type { AppId, Instant } from "#core/tenant.ts";
 import { AppReadings } from "./app-readings.ts";
 import type { Changes } from "./changes.ts";
 import { canBeNamed } from "./kept-names.ts";
+import { rememberedBy } from "./memories.ts";
 import type { Postgres, Transaction } from "./postgres.ts";
+import { taughtBy } from "./taught-cases.ts";
 
 interface SetRow {
   readonly signature: string;
@@ -82,22 +85,25 @@ export class ClusterDefinitions implements DefinitionStore {
     app: AppId,
     sets: readonly NamedDraft<Kind>[],
     { at, mayReplace }: { readonly at: Instant; readonly mayReplace: boolean },
-  ): Promise<readonly WrittenDefinition<Kind>[] | { readonly taken: readonly number[] }> {
+  ): Promise<readonly WrittenDefinition<Kind>[] | NotWritten> {
     const writing = this.#changes.make(app, async (transaction) => {
       const all: WrittenDefinition<Kind>[] = [];
       const taken: number[] = [];
       for (const [position, set] of sets.entries()) {
         const one = await writtenBy(transaction, app, set, { at, mayReplace });
-        if (one) all.push(one);
-        else taken.push(position);
+        if (!one) taken.push(position);
+        else {
+          all.push(one);
+          if (!(await contentsWrittenBy(transaction, app, set))) throw new NotWrittenError({ full: position });
+        }
       }
-      if (taken.length > 0) throw new TakenError(taken);
+      if (taken.length > 0) throw new NotWrittenError({ taken });
       return all;
     });
     try {
       return await writing;
     } catch (failure) {
-      if (failure instanceof TakenError) return { taken: failure.taken };
+      if (failure instanceof NotWrittenError) return failure.why;
       throw failure;
     }
   }
@@ -254,14 +260,31 @@ async function updatedBy<Kind extends DefinitionKind>(
 }
 
 /** Ends the transaction, so that nothing of it is there. */
-class TakenError extends Error {
-  override readonly name = "TakenError";
-  readonly taken: readonly number[];
+class NotWrittenError extends Error {
+  override readonly name = "NotWrittenError";
+  readonly why: NotWritten;
 
-  constructor(taken: readonly number[]) {
-    super("signatures are taken");
-    this.taken = taken;
+  constructor(why: NotWritten) {
+    super("several definitions cannot be written");
+    this.why = why;
   }
+}
+
+/** What comes with a definition that is there. False where the set has too many cases then. */
+async function contentsWrittenBy(
+  transaction: Transaction,
+  app: AppId,
+  { kind, signature, memories, taught }: NamedDraft<DefinitionKind>,
+): Promise<boolean> {
+  if (!memories && !taught) return true;
+  const current = await currentOf(transaction, app, kind, signature, null);
+  if (typeof current === "string") throw new Error(`the ${kind} ${signature} was here a moment ago`);
+  if (memories) await rememberedBy(transaction, app, current.id, memories);
+  if (!taught) return true;
+  await taughtBy(transaction, app, current.id, taught.cases);
+  const statement = "SELECT count(*)::integer AS count FROM taught_cases WHERE app = $1 AND definition = $2";
+  const known = await transaction.row<{ count: number }>(statement, [app, current.id]);
+  return known !== null && known.count <= taught.casesMax;
 }
 
 /** Null where its signature is taken. */

@@ -9,7 +9,7 @@ import type { Changes } from "./changes.ts";
 import { type GrownList, grownLists, grownSince, type Listed } from "./grown-list.ts";
 import { thoseThere } from "./joined-rows.ts";
 import { canBeNamed } from "./kept-names.ts";
-import type { Postgres } from "./postgres.ts";
+import type { Postgres, Transaction } from "./postgres.ts";
 
 interface MemoryRow {
   readonly id: number;
@@ -106,6 +106,30 @@ export class ClusterMemories implements MemoryStore {
       return renewed !== null;
     });
   }
+}
+
+/** In the place of all that the bank of that number has, within a change that is somebody else's. */
+export async function rememberedBy(
+  { rows }: Pick<Transaction, "rows">,
+  app: AppId,
+  bank: number,
+  memories: readonly Memory[],
+): Promise<void> {
+  await rows("DELETE FROM memories WHERE app = $1 AND bank = $2", [app, bank]);
+  await rows(
+    `INSERT INTO memories (app, bank, id, memory, content, created_at)
+     SELECT $1, $2, nextval('revisions'), memory, content, created_at
+     FROM (SELECT * FROM unnest($3::text[], $4::text[], $5::bigint[])
+       WITH ORDINALITY AS given (memory, content, created_at, place) ORDER BY place) AS ordered`,
+    [
+      app,
+      bank,
+      memories.map(({ id }) => id),
+      memories.map(({ content }) => JSON.stringify(content)),
+      memories.map(({ createdAt }) => createdAt),
+    ],
+  );
+  await rows("UPDATE definitions SET memories = $3 WHERE app = $1 AND id = $2", [app, bank, memories.length]);
 }
 
 /** The memories of a bank behind one of them, in their order; one row without a memory where there are none, none where there is no bank. */

@@ -1,5 +1,6 @@
 import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
+import type { WordedCase } from "#core/ports/definition-store.ts";
 import type { ChangeCounter } from "#core/ports/storage.ts";
 import type { TaughtCaseStore, TaughtSet } from "#core/ports/taught-case-store.ts";
 import type { TaughtCase } from "#core/teaching/taught-case.ts";
@@ -9,13 +10,50 @@ import type { Changes } from "./changes.ts";
 import { type GrownList, grownLists, grownSince, type Listed } from "./grown-list.ts";
 import { type Joined, thoseThere } from "./joined-rows.ts";
 import { canBeNamed } from "./kept-names.ts";
-import type { Postgres } from "./postgres.ts";
+import type { Postgres, Transaction } from "./postgres.ts";
 
 interface CaseRow {
   readonly id: number;
   readonly name: string;
   readonly content: string;
   readonly taught_at: Instant;
+}
+
+/** Taught to the set of that number, within a change that is somebody else's. How many cases it has then is not looked at. */
+export async function taughtBy(
+  { rows }: Pick<Transaction, "rows">,
+  app: AppId,
+  set: number,
+  cases: readonly WordedCase[],
+): Promise<void> {
+  // Of several with the same words the last one stays, in its place, and one statement may not replace what it has just written.
+  const lastOf = new Map(cases.map((taught) => [taught.words, taught]));
+  const kept = cases.filter((taught) => lastOf.get(taught.words) === taught);
+  await rows(
+    `INSERT INTO taught_cases (app, definition, id, name, words, content, taught_at)
+     SELECT $1, $2, nextval('revisions'), name, words, content, taught_at
+     FROM (SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[])
+       WITH ORDINALITY AS given (name, words, content, taught_at, place) ORDER BY place) AS ordered
+     ON CONFLICT (app, definition, words) DO UPDATE
+     SET id = excluded.id, name = excluded.name, content = excluded.content, taught_at = excluded.taught_at`,
+    [
+      app,
+      set,
+      kept.map(({ id }) => id),
+      kept.map(({ words }) => words),
+      kept.map(contentOf),
+      kept.map(({ taughtAt }) => taughtAt),
+    ],
+  );
+}
+
+function contentOf({ text, language, right, beside }: TaughtCase): string {
+  return JSON.stringify({
+    text,
+    ...(language !== undefined && { language }),
+    right,
+    beside,
+  } satisfies Content);
 }
 
 /** Of a set, in their order: one row without a case where it has none, and no row where there is no set. */
@@ -41,33 +79,21 @@ export class ClusterTaughtCases implements TaughtCaseStore {
   async teach(
     app: AppId,
     { kind, signature }: TaughtSet,
-    { id, text, language, right, beside, taughtAt, words }: TaughtCase & { readonly words: string },
+    taught: WordedCase,
     casesMax: number,
   ): Promise<"taught" | "full" | "not_found"> {
     if (!canBeNamed(signature)) return "not_found";
-    const content = JSON.stringify({
-      text,
-      ...(language !== undefined && { language }),
-      right,
-      beside,
-    } satisfies Content);
-    return this.#changes.make(app, async ({ row, rows }) => {
+    return this.#changes.make(app, async (transaction) => {
       // The case that would be replaced does not count.
-      const set = await row<{ id: number; others: number }>(
+      const set = await transaction.row<{ id: number; others: number }>(
         `SELECT id, (
            SELECT count(*) FROM taught_cases WHERE app = $1 AND definition = definitions.id AND words <> $4) AS others
          FROM definitions WHERE app = $1 AND kind = $2 AND signature = $3`,
-        [app, kind, signature, words],
+        [app, kind, signature, taught.words],
       );
       if (!set) return "not_found";
       if (set.others >= casesMax) return "full";
-      await rows(
-        `INSERT INTO taught_cases (app, definition, id, name, words, content, taught_at)
-         VALUES ($1, $2, nextval('revisions'), $3, $4, $5, $6)
-         ON CONFLICT (app, definition, words) DO UPDATE
-         SET id = excluded.id, name = excluded.name, content = excluded.content, taught_at = excluded.taught_at`,
-        [app, set.id, id, words, content, taughtAt],
-      );
+      await taughtBy(transaction, app, set.id, [taught]);
       return "taught";
     });
   }

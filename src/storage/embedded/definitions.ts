@@ -9,6 +9,7 @@ import type {
   DefinitionKind,
   DefinitionStore,
   NamedDraft,
+  NotWritten,
   ReplacedDefinition,
   StoredDefinition,
   WrittenDefinition,
@@ -18,8 +19,10 @@ import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";
+import { MemoryRows } from "./memories.ts";
 import { revisionsOf } from "./revisions.ts";
 import { sumOfDefinition } from "./row-sums.ts";
+import { TaughtCaseRows } from "./taught-cases.ts";
 
 interface SetRow {
   readonly id: number;
@@ -65,6 +68,8 @@ export class EmbeddedDefinitions implements DefinitionStore {
   readonly #changes: AppChanges;
   readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #memories: MemoryRows;
+  readonly #taught: TaughtCaseRows;
   readonly #nextRevision: () => number;
   /** By revision. A revision never changes, so nothing in here can be stale. */
   readonly #cached = new FairCache<Cached>({
@@ -81,6 +86,8 @@ export class EmbeddedDefinitions implements DefinitionStore {
     this.#changes = changes;
     this.#damage = damage;
     this.#statements = statementsFor(commits);
+    this.#memories = new MemoryRows(commits);
+    this.#taught = new TaughtCaseRows(commits);
     this.#nextRevision = revisionsOf(commits);
   }
 
@@ -98,13 +105,13 @@ export class EmbeddedDefinitions implements DefinitionStore {
     });
   }
 
-  writeAll<Kind extends DefinitionKind>(
+  async writeAll<Kind extends DefinitionKind>(
     app: AppId,
     sets: readonly NamedDraft<Kind>[],
     { at, mayReplace }: { readonly at: Instant; readonly mayReplace: boolean },
-  ): Promise<readonly WrittenDefinition<Kind>[] | { readonly taken: readonly number[] }> {
+  ): Promise<readonly WrittenDefinition<Kind>[] | NotWritten> {
     const written = sets.map((set) => ({ ...set, text: JSON.stringify(set.draft.definition) }));
-    return this.#change(app, () => {
+    const writing = this.#change(app, () => {
       const there = sets.map(({ kind, signature }) => this.#statements.find.get(app, kind, signature));
       const taken = sets.flatMap(({ kind, signature }, position) => {
         const isTaken = there[position] ? !mayReplace : this.#isAlias(app, kind, signature);
@@ -114,9 +121,26 @@ export class EmbeddedDefinitions implements DefinitionStore {
       return written.map((set, position) => {
         const row = there[position];
         const previous = row ? { contentHash: row.content_hash } : null;
-        return { set: previous ? this.#update(app, set, at) : this.#insert(app, set, at), previous };
+        const stored = previous ? this.#update(app, set, at) : this.#insert(app, set, at);
+        this.#writeContents(app, set, position);
+        return { set: stored, previous };
       });
     });
+    return writing.catch((failure: unknown) => {
+      if (failure instanceof FullError) return { full: failure.full };
+      throw failure;
+    });
+  }
+
+  #writeContents(
+    app: AppId,
+    { kind, signature, memories, taught }: NamedDraft<DefinitionKind>,
+    position: number,
+  ): void {
+    if (memories) this.#memories.replaceAll(app, signature, memories);
+    if (!taught || !isAliasKind(kind)) return;
+    for (const one of taught.cases)
+      if (this.#taught.teach(app, { kind, signature }, one, taught.casesMax) === "full") throw new FullError(position);
   }
 
   async find<Kind extends DefinitionKind>(
@@ -269,6 +293,18 @@ export class EmbeddedDefinitions implements DefinitionStore {
     const characters = definition.length + name.length + (description?.length ?? 0) + CACHED_SET_CHARACTERS;
     this.#cached.set(app, `${set.revision}`, { kind, set, characters });
     return set;
+  }
+}
+
+/** Takes the change back, so that nothing of it is there. */
+class FullError extends Error {
+  override readonly name = "FullError";
+  /** The position of the set that has too many cases. */
+  readonly full: number;
+
+  constructor(full: number) {
+    super("a set has too many taught cases");
+    this.full = full;
   }
 }
 

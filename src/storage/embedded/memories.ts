@@ -17,12 +17,40 @@ interface MemoryRow {
   readonly sum: number | null;
 }
 
+/** Rows of memories, written within a change that is somebody else's. */
+export class MemoryRows {
+  readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #nextRevision: () => number;
+
+  constructor(commits: GroupCommit) {
+    this.#statements = statementsFor(commits);
+    this.#nextRevision = revisionsOf(commits);
+  }
+
+  /** To a bank that is there. The revision that it took. */
+  add(app: AppId, bank: string, memory: Memory): number {
+    const content = JSON.stringify(memory.content);
+    const { id, createdAt } = memory;
+    const sum = sumOfMemory({ app, bank, memory: id, content, created_at: createdAt });
+    const revision = this.#nextRevision();
+    this.#statements.insert.run(revision, id, content, createdAt, sum, app, bank);
+    return revision;
+  }
+
+  /** In the place of all that the bank has. */
+  replaceAll(app: AppId, bank: string, memories: readonly Memory[]): void {
+    this.#statements.clear.run(app, bank);
+    for (const memory of memories) this.add(app, bank, memory);
+  }
+}
+
 /** A bank's revision stands in its definition, and `EmbeddedDefinitions` shows it: the two share the counter of revisions. */
 export class EmbeddedMemories implements MemoryStore {
   readonly #commits: GroupCommit;
   readonly #changes: AppChanges;
   readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #rows: MemoryRows;
   readonly #nextRevision: () => number;
 
   constructor(commits: GroupCommit, changes: AppChanges, damage = new Damage()) {
@@ -30,20 +58,16 @@ export class EmbeddedMemories implements MemoryStore {
     this.#changes = changes;
     this.#damage = damage;
     this.#statements = statementsFor(commits);
+    this.#rows = new MemoryRows(commits);
     this.#nextRevision = revisionsOf(commits);
   }
 
   add(app: AppId, bank: string, memory: Memory, memoriesMax: number): Promise<"added" | "full" | "not_found"> {
-    const content = JSON.stringify(memory.content);
-    const { id, createdAt } = memory;
-    const sum = sumOfMemory({ app, bank, memory: id, content, created_at: createdAt });
     const add = () => {
       const found = this.#statements.bank.get(app, bank);
       if (!found) return "not_found";
       if (found.memories >= memoriesMax) return "full";
-      const revision = this.#nextRevision();
-      this.#statements.insert.run(revision, id, content, createdAt, sum, app, bank);
-      this.#statements.renew.run(revision, createdAt, app, bank);
+      this.#statements.renew.run(this.#rows.add(app, bank, memory), memory.createdAt, app, bank);
       return "added";
     };
     return this.#commits.write(add, () => this.#changes.raise(app));
@@ -101,6 +125,7 @@ function statementsFor(commits: GroupCommit) {
     remove: commits.prepare<{ id: number }, [AppId, string, string]>(
       `DELETE FROM memories WHERE ${ofBank} AND memory = ? RETURNING id`,
     ),
+    clear: commits.prepare<null, [AppId, string]>(`DELETE FROM memories WHERE ${ofBank}`),
     renew: commits.prepare<null, [number, Instant, AppId, string]>(
       `UPDATE definitions SET revision = ?, updated_at = ? WHERE ${named}`,
     ),

@@ -1,6 +1,7 @@
 import { FairCache } from "#core/fair-cache.ts";
 import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
+import type { WordedCase } from "#core/ports/definition-store.ts";
 import type { TaughtCaseStore, TaughtSet } from "#core/ports/taught-case-store.ts";
 import type { TaughtCase, TaughtKind } from "#core/teaching/taught-case.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
@@ -33,12 +34,46 @@ const KNOWN_CASES_MAX = 50_000;
 /** What a row has in JSON. */
 type Content = Pick<TaughtCase, "beside" | "language" | "right" | "text">;
 
+/** Rows of taught cases, written within a change that is somebody else's. */
+export class TaughtCaseRows {
+  readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #nextRevision: () => number;
+
+  constructor(commits: GroupCommit) {
+    this.#statements = statementsFor(commits);
+    this.#nextRevision = revisionsOf(commits);
+  }
+
+  /** As `TaughtCaseStore.teach`. */
+  teach(
+    app: AppId,
+    { kind, signature }: TaughtSet,
+    { id: name, text, language, right, beside, taughtAt: taught_at, words }: WordedCase,
+    casesMax: number,
+  ): "taught" | "full" | "not_found" {
+    const { set, others, insert, forget } = this.#statements;
+    if (!set.get(app, kind, signature)) return "not_found";
+    const { count } = others.get(words, app, kind, signature) ?? { count: 0 };
+    if (count >= casesMax) return "full";
+    const content = JSON.stringify({
+      text,
+      ...(language !== undefined && { language }),
+      right,
+      beside,
+    } satisfies Content);
+    const sum = sumOfTaughtCase({ app, kind, signature, name, words, content, taught_at });
+    forget.run(app, kind, signature, words);
+    insert.run(this.#nextRevision(), name, words, content, taught_at, sum, app, kind, signature);
+    return "taught";
+  }
+}
+
 export class EmbeddedTaughtCases implements TaughtCaseStore {
   readonly #commits: GroupCommit;
   readonly #changes: AppChanges;
   readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
-  readonly #nextRevision: () => number;
+  readonly #rows: TaughtCaseRows;
   readonly #known = new FairCache<Known>({
     weightMax: KNOWN_CASES_MAX,
     weigh: ({ cases }) => 1 + cases.length,
@@ -50,32 +85,14 @@ export class EmbeddedTaughtCases implements TaughtCaseStore {
     this.#changes = changes;
     this.#damage = damage;
     this.#statements = statementsFor(commits);
-    this.#nextRevision = revisionsOf(commits);
+    this.#rows = new TaughtCaseRows(commits);
   }
 
-  teach(
-    app: AppId,
-    { kind, signature }: TaughtSet,
-    { id: name, text, language, right, beside, taughtAt: taught_at, words }: TaughtCase & { readonly words: string },
-    casesMax: number,
-  ): Promise<"taught" | "full" | "not_found"> {
-    const content = JSON.stringify({
-      text,
-      ...(language !== undefined && { language }),
-      right,
-      beside,
-    } satisfies Content);
-    const sum = sumOfTaughtCase({ app, kind, signature, name, words, content, taught_at });
-    const teach = () => {
-      const { set, others, insert, forget } = this.#statements;
-      if (!set.get(app, kind, signature)) return "not_found";
-      const { count } = others.get(words, app, kind, signature) ?? { count: 0 };
-      if (count >= casesMax) return "full";
-      forget.run(app, kind, signature, words);
-      insert.run(this.#nextRevision(), name, words, content, taught_at, sum, app, kind, signature);
-      return "taught";
-    };
-    return this.#commits.write(teach, () => this.#changes.raise(app));
+  teach(app: AppId, set: TaughtSet, taught: WordedCase, casesMax: number): Promise<"taught" | "full" | "not_found"> {
+    return this.#commits.write(
+      () => this.#rows.teach(app, set, taught, casesMax),
+      () => this.#changes.raise(app),
+    );
   }
 
   async list(
