@@ -4,7 +4,7 @@ import type { Drafted } from "#core/answering/drafted-labels.ts";
 import { Graduated } from "#core/answering/graduated.ts";
 import { graduatingLabel } from "#core/answering/graduating-label.ts";
 import { labelQuestion } from "#core/answering/label-reuse.ts";
-import { BROKEN_SHARE_MAX } from "#core/graduation/agreement.ts";
+import { BROKEN_SHARE_MAX } from "#core/graduation/member-agreement.ts";
 import { Graduation } from "#core/graduation/graduation.ts";
 import type { CourseCount } from "#core/ports/graduation-store.ts";
 import type { DraftLabel, LanguageModel } from "#core/ports/models.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { Secret } from "#core/secret.ts";
-import { ToolsetGraduationResource } from "#http/schemas/graduation.ts";
+import { ToolsetGraduationResource } from "#http/schemas/set-graduation.ts";
 import { type FaultServer, openFaultServer, said } from "../fault-server.ts";
 import { openTestApp, type Stage, scenarios, type Tenant, type TestApp } from "../kit.ts";
 import { MODEL_SERVER } from "../model-server.ts";

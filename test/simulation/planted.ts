@@ -209,7 +209,7 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
   },
   {
     name: "a tool is let go without a bet",
-    file: "core/graduation/agreement.ts",
+    file: "core/graduation/member-agreement.ts",
     find: "Math.log(EDGES.length / BROKEN_SHARE_MAX)",
     replace: "Math.log(1.3)",
     breaks: "a tool does without its language model only when enough was seen",

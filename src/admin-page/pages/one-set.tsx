@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { ClassificationSetGraduationWire, ToolsetGraduationWire } from "#http/schemas/graduation.ts";
+import type { ClassificationSetGraduationWire, ToolsetGraduationWire } from "#http/schemas/set-graduation.ts";
 import { moment, percent } from "../figures.ts";
 import { useLoaded } from "../loaded.ts";
 import { Loading } from "../parts/loading.tsx";

@@ -8,7 +8,7 @@ import type { LanguageModel } from "../ports/models.ts";
 import type { Observer } from "../ports/observer.ts";
 import type { ChangeCounter } from "../ports/storage.ts";
 import type { AppId } from "../tenant.ts";
-import { EDGES, type Standing, slipStepOf, standingOf, stretchOf } from "./agreement.ts";
+import { EDGES, type Standing, slipStepOf, standingOf, stretchOf } from "./member-agreement.ts";
 
 export interface GraduationOptions {
   readonly store: GraduationStore;

@@ -4,7 +4,7 @@ import {
   type ClassificationSetGraduationWire,
   ToolsetGraduationResource,
   type ToolsetGraduationWire,
-} from "../schemas/graduation.ts";
+} from "../schemas/set-graduation.ts";
 import type { Services } from "../services.ts";
 
 const REFUSES = ["bad_request", "not_found"] as const;

@@ -1,4 +1,4 @@
-import { slipAfter } from "#core/graduation/agreement.ts";
+import { slipAfter } from "#core/graduation/member-agreement.ts";
 import { growingCache } from "#core/growing-cache.ts";
 import type { ContentHash } from "#core/json.ts";
 import type { Course, CourseAnswers, CourseCount, GraduationStore, SlipStep } from "#core/ports/graduation-store.ts";
