@@ -1,9 +1,10 @@
 /**
  * What linting says of sets that exist, and what it costs. In one process, with the embedder that ships:
  *
- *     bun scripts/bench/linting.ts --data FOLDER
+ *     bun scripts/bench/linting.ts --data FOLDER [--moved]
  *
- * FOLDER holds what docs/how-to/measure.md says; of the everyday requests those under `train/everyday`.
+ * FOLDER holds what docs/how-to/measure.md says; of the everyday requests those under `train/everyday`. `--moved`: only how many examples
+ * are found that were moved to another tool.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +33,7 @@ const MOVES_PER_TRADE = 4;
 const ROUNDS = 40;
 const OTHERS = 1;
 
-const { values } = parseArgs({ options: { data: { type: "string" } } });
+const { values } = parseArgs({ options: { data: { type: "string" }, moved: { type: "boolean", default: false } } });
 if (values.data === undefined) throw new Error("--data FOLDER is missing: docs/how-to/measure.md says what is in it");
 const data = values.data;
 const folder = mkdtempSync(join(tmpdir(), "linting-"));
@@ -121,29 +122,43 @@ async function found(title: string, classes: readonly Class[]): Promise<void> {
 /** One example of each set moved to another tool, so many times: how many are found, and said to be of the tool that they are of. */
 async function foundInTrades(sets: readonly LintedSet[]): Promise<void> {
   const random = randomFrom(7);
-  let [moved, right] = [0, 0];
-  for (let round = 0; round < MOVES_PER_TRADE; round += 1) {
-    for (const { signature, tools } of sets.flatMap((set) => ("tools" in set ? [set] : []))) {
-      const taught = tools.filter(({ examples = [] }) => examples.length > 0);
-      const from = taught[Math.floor(random() * taught.length)];
-      const others = tools.filter((tool) => tool !== from);
-      const to = others[Math.floor(random() * others.length)];
-      const text = from?.examples?.[Math.floor(random() * from.examples.length)];
-      if (!from || !to || text === undefined) continue;
-      const edited = tools.map((tool) => {
-        const { examples = [] } = tool;
-        if (tool === from) return { ...tool, examples: examples.filter((one) => one !== text) };
-        return tool === to ? { ...tool, examples: [...examples, text] } : tool;
-      });
-      const { findings } = await linter.lint(APP, [{ signature, tools: edited }], new AbortController().signal);
+  const found = { moved: 0, told: 0, right: 0 };
+  for (const { signature, tools } of sets.flatMap((set) => ("tools" in set ? [set] : []))) {
+    // One set after the other: the embedder remembers the sentences of the last ones.
+    for (let round = 0; round < MOVES_PER_TRADE; round += 1) {
+      const moved = movedWithin(tools, random);
+      if (!moved) continue;
+      const { findings } = await linter.lint(APP, [{ signature, tools: moved.tools }], new AbortController().signal);
       const claims = findings.filter(({ code }) => code === "example_claimed").map(({ message }) => message);
-      const isFound = (claim: string) =>
-        claim.startsWith(`"${text.slice(0, 40)}`) && claim.includes(`is nearer to "${from.name}"`);
-      moved += 1;
-      if (claims.some(isFound)) right += 1;
+      const own = claims.filter((claim) => claim.startsWith(`"${moved.text.slice(0, 40)}`));
+      found.moved += 1;
+      found.told += Number(own.length > 0);
+      found.right += Number(own.some((claim) => claim.includes(`is nearer to "${moved.from}"`)));
     }
   }
-  console.log(`train/everyday: ${right} of ${moved} examples that were moved are found`);
+  const { moved, told, right } = found;
+  console.log(
+    `train/everyday: ${told} of ${moved} examples that were moved are told, ${right} with the tool that they are of`,
+  );
+}
+
+/** The tools with one example at another of them, by lot; null where there is none to move, or nowhere to. */
+function movedWithin(
+  tools: readonly Tool[],
+  random: () => number,
+): { readonly tools: readonly Tool[]; readonly text: string; readonly from: string } | null {
+  const taught = tools.filter(({ examples = [] }) => examples.length > 0);
+  const from = taught[Math.floor(random() * taught.length)];
+  const others = tools.filter((tool) => tool !== from);
+  const to = others[Math.floor(random() * others.length)];
+  const text = from?.examples?.[Math.floor(random() * from.examples.length)];
+  if (!from || !to || text === undefined) return null;
+  const edited = tools.map((tool) => {
+    const { examples = [] } = tool;
+    if (tool === from) return { ...tool, examples: examples.filter((one) => one !== text) };
+    return tool === to ? { ...tool, examples: [...examples, text] } : tool;
+  });
+  return { tools: edited, text, from: from.name };
 }
 
 /** Every class cut in two, with half of its examples each: how many of the pairs are found. */
@@ -225,7 +240,7 @@ const large: readonly (readonly [string, LintedSet])[] = [
   ],
 ];
 
-try {
+async function all(): Promise<void> {
   for (const [title, set] of large) priced(title, set);
   await counted("train/everyday", trades());
   await foundInTrades(trades());
@@ -239,6 +254,10 @@ try {
     await found(title, classes);
     await cut(title, classes);
   }
+}
+
+try {
+  await (values.moved ? foundInTrades(trades()) : all());
 } finally {
   await close();
   rmSync(folder, { recursive: true, force: true });
