@@ -20,8 +20,29 @@ import { mainThreadMsOf, ranMsOf } from "./process-usage.ts";
 
 const SIGNATURE = "replayed-v1";
 const DOMAIN = "home";
-const BEGINNINGS = ["", "please ", "hey, ", "ok, ", "could you ", "I want you to ", "well, ", "so, ", "hello, ", "right, "];
-const ENDINGS = ["", " please", " thanks", " for me", " if you can", " as usual", " when you can", " this time", " again"];
+const BEGINNINGS = [
+  "",
+  "please ",
+  "hey, ",
+  "ok, ",
+  "could you ",
+  "I want you to ",
+  "well, ",
+  "so, ",
+  "hello, ",
+  "right, ",
+];
+const ENDINGS = [
+  "",
+  " please",
+  " thanks",
+  " for me",
+  " if you can",
+  " as usual",
+  " when you can",
+  " this time",
+  " again",
+];
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,15 @@
 /** When a tool may be let go without its language model, and when it is sent back. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { BROKEN_SHARE_MAX, EDGES, slipAfter, slipStepOf, standingOf, stretchOf } from "#core/graduation/member-agreement.ts";
 import { Graduation } from "#core/graduation/graduation.ts";
+import {
+  BROKEN_SHARE_MAX,
+  EDGES,
+  slipAfter,
+  slipStepOf,
+  standingOf,
+  stretchOf,
+} from "#core/graduation/member-agreement.ts";
 import type { Course, CourseCount, GraduationStore, SlipStep } from "#core/ports/graduation-store.ts";
 import type { LanguageModel } from "#core/ports/models.ts";
 import { randomFrom } from "../../scripts/eval/statistics.ts";
