@@ -22,6 +22,22 @@ import {
 const whole = (text: string) => ({ start: 0, end: text.length });
 const cut = (text: string, span: { start: number; end: number }) => text.slice(span.start, span.end);
 
+describe("no border is within an address", () => {
+  test.each([
+    ["remove the cookies of shop.example.no and bank.example.no", "example", "shop.example.no"],
+    ["remove the cookies of shop.example.no and bank.example.no", "bank.", "bank.example.no"],
+    ["renew a.example.com now", "example.com", "a.example.com"],
+    ["send it to ann.lee@mail.example.org, please", "lee@mail", "ann.lee@mail.example.org"],
+    ["open notes.txt", "notes", "notes.txt"],
+    ["it is done. Then go on", "done", "done"],
+    ["version 2.4.1 is out.", "4", "2.4.1"],
+    ["it is done.Then go on", "done", "done"],
+  ])("of %p %p is %p", (text, part, expected) => {
+    const start = text.indexOf(part);
+    expect(cut(text, wholeWords(text, { start, end: start + part.length }))).toBe(expected);
+  });
+});
+
 describe("borders of a value", () => {
   test.each([
     ["  the red book. ", "red book"],

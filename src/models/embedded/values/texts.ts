@@ -52,9 +52,20 @@ export function quotedLists(text: string): readonly (readonly Span[])[] {
   return lists.filter((items) => items.length > 1);
 }
 
-/** The span grown until it cuts no word in two. */
+/** Between letters without a blank they are a part of an address: "ikea.com", "ann@example.org". */
+const WITHIN_ADDRESS = /[.@]/;
+const ADDRESS_UNIT = /[\p{Ll}\p{N}_]/u;
+
+/** The span grown until it cuts no word in two, nor an address. */
 export function wholeWords(text: string, span: Span): Span {
-  const splits = (at: number) => WORD_UNIT.test(text.charAt(at - 1)) && WORD_UNIT.test(text.charAt(at));
+  const isWithinAddress = (at: number) =>
+    WITHIN_ADDRESS.test(text.charAt(at)) &&
+    ADDRESS_UNIT.test(text.charAt(at - 1)) &&
+    ADDRESS_UNIT.test(text.charAt(at + 1));
+  const splits = (at: number) =>
+    (WORD_UNIT.test(text.charAt(at - 1)) && WORD_UNIT.test(text.charAt(at))) ||
+    isWithinAddress(at) ||
+    isWithinAddress(at - 1);
   let { start, end } = span;
   while (start > 0 && splits(start)) start -= 1;
   while (end < text.length && splits(end)) end += 1;
