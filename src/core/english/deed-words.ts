@@ -48,6 +48,24 @@ const UNDONE = [
   "let's\\s+not|lets\\s+not|let\\s+us\\s+not|(?:nobody|no\\s+one)\\s+(?:should|must|may|is\\s+to|needs?\\s+to|has\\s+to)",
   "not\\s+to|no\\s+(?:need|reason)\\s+to|hold\\s+off(?:\\s+on)?|refrain\\s+from|rather\\s+not|better\\s+not|instead\\s+of|rather\\s+than",
 ].join("|");
+/** What is to be so first: "if it rains, …", "should it rain, …", "once it rains, …", "wait until it rains and …". */
+const AWAITED = [
+  "(?:only )?if",
+  "in case",
+  "unless",
+  "assuming",
+  "supposing",
+  "provided",
+  "(?:only )?(?:once|when|whenever) (?=(?:the|it|he|she|they|this|that|there|these|those|we|i|you|all|everybody|everyone|nobody|somebody|someone)\\b|\\S+(?: \\S+){0,3} (?:is|are|has|have)\\b)",
+  "(?:as soon as|the (?:moment|minute|second))",
+  "should (?!i\\b|we\\b|you\\b)(?=[^,?]+,)",
+  "wait (?:until|till|for) (?=.+(?:,| and | then | before ))",
+].join("|");
+/** What is no condition: "if it isn't too much trouble", "when you have a moment", "if that happened I would be lost". */
+const COURTESY =
+  "would|could|might|may|what|how|please|kindly|grateful|thank|bother|trouble|convenient|possible|mind|kind|asking|objects?|suits|" +
+  "(?:all )?right with|(?:spare|free|quiet) |(?:have|has|got|find|get) (?:a|the|some|any\\b) (?:\\w+ )?(?:moment|minute|second|sec|time|chance)|you (?:can|wish|like)|i can|we can";
+
 /** Where what is left undone ends. */
 const UNDONE_ENDS = "but|and|so|just|only|instead|until|unless|or|because|as|if";
 
@@ -85,6 +103,10 @@ export const DEED_WORDS: DeedWords = {
   denied: new RegExp(`\\b(?:${UNDONE})((?:\\s+(?!(?:${UNDONE_ENDS})\\b)[\\p{L}\\p{N}'_-]+){1,7})`, "giu"),
   requestsByNot:
     /\b(?:why|(?:can|could|would|wo)n't (?:you|we)|don't (?:forget|hesitate|you|let|mind|worry|only|just)|not only)\b|[,;.]\s*(?:only|just|but)\b/i,
+  awaited: new RegExp(`${GREETED}(?:${AWAITED})\\b`, "i"),
+  courtesy: new RegExp(`\\b(?:${COURTESY})\\b`, "i"),
+  waits:
+    /\b(?:alerts?|alarms?|warns?|warnings?|notif\w+|remind\w*|rules?|triggers?|automat\w+|routines?|watch\w*|wait\w*|conditions?|thresholds?|whenever|limit|reacts?|if)\b/i,
   obliges:
     /\b(?:should|must|needs?|ought|(?:has|have|had|got) to|(?:want|wish|prefer|like|make sure|ensure|see|let)\w*)\b/i,
   deeds: new Set(

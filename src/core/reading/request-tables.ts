@@ -290,6 +290,12 @@ export interface DeedWords {
   readonly denied: RegExp;
   /** Words that deny and ask all the same: "why don't you", "not that one, only this". */
   readonly requestsByNot: RegExp;
+  /** A sentence that begins with what is to be so first: "if it rains, …", "wait until it rains and …". */
+  readonly awaited: RegExp;
+  /** Words of conditions that are none: "if it isn't too much trouble". */
+  readonly courtesy: RegExp;
+  /** Words of tools that wait for something to be so, as alerts do. */
+  readonly waits: RegExp;
   /** "Have the blinds closed": what is to be done as the group. */
   readonly caused: RegExp;
   /** Words of a sentence that says how things are to be. */

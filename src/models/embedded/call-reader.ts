@@ -5,6 +5,7 @@ import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, RelevantMemory } from "#core/ports/models.ts";
 import { arePartsOf, overlaps, type Span } from "#core/span.ts";
 import { sigmoid } from "#core/vectors.ts";
+import { awaitsSomething } from "./choosing/awaited-deeds.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { reportsDeed } from "./choosing/deeds.ts";
 import { deniesDeed } from "./choosing/denied-deeds.ts";
@@ -156,6 +157,7 @@ export class CallReader {
       isOnlyInText(query, tool) ||
       reportsDeed(query, tool) ||
       deniesDeed(query, tool) ||
+      awaitsSomething(query, tool) ||
       leavesExceptionOut(query, placesOf(call));
     // What changes a call before says the contrary of that one.
     if (isContrary && asOne === null)

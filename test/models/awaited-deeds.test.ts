@@ -1,0 +1,51 @@
+/** Orders for a case that may never be, told by their words alone. */
+import { describe, expect, test } from "bun:test";
+import { awaitsSomething } from "#models/embedded/choosing/awaited-deeds.ts";
+import { parametersOf } from "#models/embedded/tool-parameters.ts";
+
+function tool(name: string, description: string, properties: Record<string, { type: string }> = {}) {
+  return { name, description, parameters: parametersOf({ type: "object", properties, required: [] }) };
+}
+
+const stop = tool("pump_stop", "Stops a pump.");
+const cancel = tool("booking.cancel", "Cancels a booking.");
+const weather = tool("get_weather", "Tells the weather.");
+const alert = tool("alert_set", "Sends a message when a value is over a limit.");
+const order = tool("buy_shares", "Buys shares.", { trigger_price: { type: "number" } });
+const tell = tool("send_message", "Sends a message to somebody.", { text: { type: "string" } });
+
+describe("waits for something", () => {
+  test.each([
+    ["if the tank is full, stop the pump", stop],
+    ["If the tank is full stop the pump", stop],
+    ["ok, in case it rains cancel Friday", cancel],
+    ["should nobody come by six, cancel the table", cancel],
+    ["once the tank is full, stop the pump", stop],
+    ["as soon as tank 3 is full stop the pump", stop],
+    ["wait until the tank is full and then stop the pump", stop],
+    ["unless Ann says otherwise, cancel it", cancel],
+  ] as const)("%s", (query, asked) => {
+    expect(awaitsSomething(query, asked)).toBe(true);
+  });
+});
+
+describe("is left to the networks", () => {
+  test.each([
+    ["stop the pump", stop],
+    ["stop the pump, if it isn't too much trouble", stop],
+    ["if it isn't too much trouble, stop the pump", stop],
+    ["if you have a moment, stop pump 3", stop],
+    ["when you get a chance, stop the pump, please", stop],
+    ["if I could have the pump stopped", stop],
+    ["once more, stop the pump", stop],
+    ["should I stop the pump?", stop],
+    ["if it rains tomorrow, what is the temperature?", weather],
+    ["if it rains, tell me", weather],
+    ["if the level goes over 90, tell me", alert],
+    ["if it falls to 9 dollars, buy me 100", order],
+    ['if anybody asks, the sign says "stop the pump"', stop],
+    ["write to Ann: if it rains, cancel", tell],
+  ] as const)("%s", (query, asked) => {
+    expect(awaitsSomething(query, asked)).toBe(false);
+  });
+});
