@@ -75,8 +75,8 @@ export class Product {
   #witnessed: readonly { readonly call: DraftCall; readonly evidence: Evidence }[] = [];
 
   private constructor(networks: Networks, folder: string) {
-    const witness: Witness = (call, evidence) => {
-      this.#witnessed = [...this.#witnessed, { call, evidence }];
+    const witness: Witness = (told) => {
+      this.#witnessed = [...this.#witnessed, told];
     };
     this.#caller = new ToolCaller({ ...networks, verifier: null, checkpoint: { look: () => {} }, witness });
     this.#sentences = networks.sentences;

@@ -4,6 +4,7 @@ import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, RelevantMemory } from "#core/ports/models.ts";
 import { arePartsOf, overlaps, type Span } from "#core/span.ts";
+import { isRead } from "#core/spoken-language/read-languages.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { awaitsSomething } from "./choosing/awaited-deeds.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
@@ -36,6 +37,7 @@ import type { JointReader, ReadableTool } from "./networks/joint-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
 import { assembled, type ParameterValue } from "./parameter-value.ts";
 import { callInWords } from "./read-back/call-words.ts";
+import { overlookedIn } from "./read-back/overlooked.ts";
 import { type Evidence, evidenceOf, logit, readBack } from "./read-back/read-back.ts";
 import { drafted, none, nothing, type ReadCall, type Understood } from "./read-call.ts";
 import type { Parameter } from "./tool-parameters.ts";
@@ -79,11 +81,16 @@ export interface CallReaderParts {
   readonly chooser: ToolChooser;
   /** Reads calls back; null where they are given as they were read. */
   readonly verifier: CallVerifier | null;
-  /** Told of each call that is not read back what speaks for it: what the weights of the read-back are fitted on. */
+  /** Told of each call what speaks for it, which the weights of the read-back are fitted on; nothing is withheld then. */
   readonly witness?: Witness;
 }
 
-export type Witness = (call: DraftCall, evidence: Evidence) => void;
+/** `verdict`: log-odds by the read-back; null where it was not asked. */
+export type Witness = (told: {
+  readonly call: DraftCall;
+  readonly evidence: Evidence;
+  readonly verdict: number | null;
+}) => void;
 
 /** A draft of a call, or of none, which is always enough. */
 export interface JudgedDraft {
@@ -137,7 +144,19 @@ export class CallReader {
   }
 
   #judged(read: ReadCall): Judged {
-    const { isRemembered, said, elsewhere, nearest, certainty, lean, asOne, plausibility, isReckoned, ...call } = read;
+    const {
+      isRemembered,
+      said,
+      elsewhere,
+      nearest,
+      certainty,
+      overlooked,
+      lean,
+      asOne,
+      plausibility,
+      isReckoned,
+      ...call
+    } = read;
     const tool = call.tool === null ? undefined : this.#parts.tools[call.tool];
     const { verifier } = this.#parts;
     const asIs = { draft: call, isEnough: true, standing: lean, isChange: asOne !== null };
@@ -147,9 +166,10 @@ export class CallReader {
     const { query } = this.#request;
     const fits = asOne === null ? call.confidence : sigmoid(logit(call.confidence) + PLAUSIBLE * plausibility);
     const words = callInWords(tool, said, this.#now, { elsewhere, lacking });
-    const evidence = evidenceOf({ fits, certainty, words });
+    const evidence = evidenceOf({ fits, certainty, overlooked, words });
+    const { witness } = this.#parts;
     if (verifier === null) {
-      this.#parts.witness?.(call, evidence);
+      witness?.({ call, evidence, verdict: null });
       return asIs;
     }
     const isContrary =
@@ -165,7 +185,7 @@ export class CallReader {
     // What is to be written down looks like another request to the network, which learned that it is not to be carried out.
     if (asOne === null && call.confidence >= FITS_MIN && keepsText(query, tool))
       return { ...asIs, standing: call.confidence + lean };
-    const { confidence, isEnough } = readBack(verifier, {
+    const { confidence, verdict, isEnough } = readBack(verifier, {
       request: this.#request,
       tool,
       words,
@@ -174,7 +194,14 @@ export class CallReader {
       asOne,
       isReckoned,
     });
-    return { draft: { ...call, confidence }, isEnough, standing: confidence + lean, isChange: asOne !== null };
+    const draft = { ...call, confidence };
+    witness?.({ call: draft, evidence, verdict });
+    return {
+      draft,
+      isEnough: isEnough || witness !== undefined,
+      standing: confidence + lean,
+      isChange: asOne !== null,
+    };
   }
 
   /** The ways to understand it, the first mostly the right one. Their confidence is that the tool is meant at all. */
@@ -333,8 +360,12 @@ export class CallReader {
   #valued({ tool, confidence, reading, next }: ChosenTool, calls: readonly RememberedCall[]): Understood {
     const examples = this.#examplesOf(tool, calls);
     const runnerUp = next && { of: next.tool, margin: next.margin };
-    const values = readValues(this.#request.query, reading, this.#now, examples);
-    return { tool, ...(runnerUp && { runnerUp }), confidence, ...values };
+    const { query, language = "en" } = this.#request;
+    const read = readValues(query, reading, this.#now, examples);
+    // A gloss leaves over what its glossary does not know.
+    const isGloss = isRead(language) && language !== "en";
+    const overlooked = isGloss ? null : overlookedIn({ query, reading, values: read.values });
+    return { tool, ...(runnerUp && { runnerUp }), confidence, ...read, overlooked };
   }
 
   /** What the examples of a tool have in common; null for too few. */

@@ -38,13 +38,13 @@ const NOT_READ: DraftCall = {
 
 /** The LanguageModel that needs no language model: the joint extractor for calls, embeddings for labels. */
 export class EmbeddedModel implements LanguageModel {
-  readonly id = "embedded-15";
-  readonly #client: WorkerClient;
+  readonly id = "embedded-16";
+  readonly #client: Pick<WorkerClient, "call" | "ready">;
   readonly #embedder: Embedder;
   readonly #classifier: LabelClassifier;
   readonly #tools = new ToolsInEnglish();
 
-  constructor(client: WorkerClient, embedder: Embedder, classifier: LabelClassifier) {
+  constructor(client: Pick<WorkerClient, "call" | "ready">, embedder: Embedder, classifier: LabelClassifier) {
     this.#client = client;
     this.#embedder = embedder;
     this.#classifier = classifier;

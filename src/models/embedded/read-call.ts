@@ -4,6 +4,7 @@ import type { JsonObject } from "#core/json.ts";
 import type { DraftCall, RunnerUp } from "#core/ports/models.ts";
 import { mayBeIn } from "#core/reading/own-language.ts";
 import { assembled, type ParameterValue, spansOf, unfilledOf } from "./parameter-value.ts";
+import type { Overlooked } from "./read-back/overlooked.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import type { Certainty } from "./values/beam.ts";
 
@@ -22,6 +23,8 @@ export interface ReadCall extends DraftCall {
   readonly nearest: number;
   /** As what was understood; null where nobody can tell. */
   readonly certainty: Certainty | null;
+  /** As what was understood; null where nobody can tell. */
+  readonly overlooked: Overlooked | null;
   /** As what was understood. */
   readonly lean: number;
   /** As what was understood. */
@@ -41,6 +44,8 @@ export interface Understood {
   readonly values: readonly ParameterValue[];
   /** Of the values; missing where nobody can tell. */
   readonly certainty?: Certainty;
+  /** What it leaves over; missing where nobody can tell. */
+  readonly overlooked?: Overlooked | null;
   /** What speaks for this way to understand a query beside its confidence; missing for nothing. */
   readonly lean?: number;
   /** Of the values those that were answered before, and that no sentence says; missing for none. */
@@ -61,6 +66,7 @@ export function drafted(understood: Understood): ReadCall {
     confidence,
     values,
     certainty,
+    overlooked,
     lean = 0,
     asOne = "",
     plausibility = 0,
@@ -78,6 +84,7 @@ export function drafted(understood: Understood): ReadCall {
     text: null,
     ...(runnerUp && { runnerUp }),
     certainty: certainty ?? null,
+    overlooked: overlooked ?? null,
     lean,
     asOne: asOne === "" ? null : asOne,
     plausibility,
@@ -91,6 +98,7 @@ const UNJUDGED = {
   elsewhere: new Set<Parameter>(),
   nearest: 0,
   certainty: null,
+  overlooked: null,
   lean: 0,
   asOne: null,
   plausibility: 0,

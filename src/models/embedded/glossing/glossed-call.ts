@@ -119,7 +119,8 @@ function withheld(draft: DraftCall, sure: number, tool: number): DraftCall {
   return { ...rest, tool: null, parameters: {}, spans: {}, confidence: 1 - sure, runnerUp };
 }
 
-function sureness(confidence: number): number {
+/** 0–1: how sure a call out of a gloss is, by how sure its English is. */
+export function sureness(confidence: number): number {
   return sigmoid(SURENESS.constant + SURENESS.slope * logit(confidence));
 }
 
