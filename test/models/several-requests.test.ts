@@ -57,6 +57,31 @@ async function ask(query: string, callsMax: number, tools = TOOLS) {
   };
 }
 
+describe("a sum in two units is one number", () => {
+  const refund = tool("refund_order", "Gives money back", { order: { type: "integer" }, amount: { type: "number" } }, [
+    "order",
+    "amount",
+  ]);
+  const invoice = tool("issue_invoice", "Issues an invoice", { extra_minutes: { type: "integer" } }, []);
+
+  test.each([
+    ["refund 17 dollars and 5 cents for order 4711", refund, { order: 4711, amount: 17.05 }],
+    ["refund twelve euros and fifty cents for order 4711", refund, { order: 4711, amount: 12.5 }],
+    ["issue an invoice with two hours and ten minutes extra", invoice, { extra_minutes: 130 }],
+  ] as const)("%s", async (query, asked, parameters) => {
+    const { calls } = await ask(query, 8, [asked]);
+    expect(calls).toEqual([[asked.name, parameters]]);
+  });
+
+  test("and two of them are two", async () => {
+    const { calls } = await ask("refund 12 dollars for order 4711 and 5 dollars for order 4712", 8, [refund]);
+    expect(calls.map(([, parameters]) => parameters)).toEqual([
+      { order: 4711, amount: 12 },
+      { order: 4712, amount: 5 },
+    ]);
+  });
+});
+
 describe("several requests", () => {
   test("each is read by itself, in the order said", async () => {
     const { calls, more } = await ask("turn off the lights in the kitchen and lock the door", 8);

@@ -1,6 +1,8 @@
 /** Where a text says values of a parameter: one reading marks the words of all of them, also where the parameter holds one. */
 import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
+import { sumsIn } from "#core/reading/sums.ts";
+import { amountsIn, unitWantedBy } from "#core/reading/units.ts";
 import { isWithin, overlaps, type Span } from "#core/span.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { Tokens } from "../networks/wordpiece.ts";
@@ -104,7 +106,7 @@ function mentionsOf(
   const { parameter } = reading;
   if (parameter.choices.length > OPTIONS_MAX) return [];
   if (parameter.choices.length > 0) return pieces.flatMap((piece, at) => optionIn(text, parameter, piece, at));
-  const spans = isNumeric(parameter) ? numbersIn(text, ENGLISH) : runsOf(text, tokens, reading, pieces);
+  const spans = isNumeric(parameter) ? numbersFor(parameter, text) : runsOf(text, tokens, reading, pieces);
   return spans.flatMap(({ start, end }) => {
     const inside = insideOf({ start, end }, tokens, reading);
     const piece = pieces.findIndex((one) => isWithin({ start, end }, one));
@@ -114,6 +116,15 @@ function mentionsOf(
     const first = piece >= 0 ? piece : pieces.findIndex((one) => overlaps(one, { start, end }));
     return first < 0 ? [] : [{ start, end, piece: first, inside }];
   });
+}
+
+/** "17 dollars and 5 cents" and "two hours and ten minutes" are one number each. */
+function numbersFor({ name, description }: Parameter, text: string): readonly Span[] {
+  const numbers = numbersIn(text, ENGLISH);
+  const unit = unitWantedBy(name, description, ENGLISH);
+  const whole = [...sumsIn(text, numbers, ENGLISH), ...(unit ? amountsIn(text, numbers, unit, ENGLISH) : [])];
+  const joined = whole.filter((one) => numbers.filter((number) => isWithin(number, one)).length > 1);
+  return [...numbers.filter((number) => !joined.some((one) => isWithin(number, one))), ...joined];
 }
 
 function optionIn(text: string, parameter: Parameter, { start, end }: Span, piece: number): readonly Mention[] {
