@@ -84,6 +84,24 @@ describe("options of which the text names several", () => {
   });
 });
 
+describe("an option within quotes is said, not meant", () => {
+  test.each([
+    ['decline 3440 with the comment "approve only with a ticket"', "decline"],
+    ["approve 12, saying 'decline the next one'", "approve"],
+    ["set 3440 to 'approve'", "approve"],
+    ["turn down 3390", "decline"],
+    ["accept 3390", "approve"],
+  ])("%p: %p", (text, expected) => {
+    const reading = overlooked({ type: "string", enum: ["approve", "decline"] });
+    const against = {
+      ...reading,
+      stated: 1,
+      choices: ["approve", "decline"].map((one) => (one === expected ? -1 : 1)),
+    };
+    expect(chooseValue(text, against)?.value).toBe(expected);
+  });
+});
+
 describe("days of the week", () => {
   const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 

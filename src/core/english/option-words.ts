@@ -45,6 +45,8 @@ female|woman|women
 json|as json
 open|opened|opening
 closed|close|shut|closing
+approve|accept|grant|agree to|say yes to|sign off
+decline|reject|refuse|deny|turn down|say no to
 start|begin|launch
 pause|paused|pausing|hold
 resume|continue|unpause|carry on

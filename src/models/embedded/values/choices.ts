@@ -4,7 +4,7 @@ import type { JsonValue } from "#core/json.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { amountsIn, ROUNDING_MAX, unitWantedBy } from "#core/reading/units.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
-import type { Span } from "#core/span.ts";
+import { isWithin, type Span } from "#core/span.ts";
 import { SENSED_MIN, sensedOption } from "../choosing/option-sense.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
@@ -13,6 +13,7 @@ import { flagIn, isLeftOpen } from "./flags.ts";
 import { optionMentions } from "./near-names.ts";
 import { isSigned, type OptionMention } from "./option-names.ts";
 import { price } from "./prices.ts";
+import { quotedSpans } from "./texts.ts";
 import { cued } from "./value-cues.ts";
 
 const WORDS = ENGLISH.options;
@@ -26,7 +27,7 @@ export interface Choice {
 /** The value among the schema's, or null when the text says nothing about it. */
 export function chooseValue(text: string, reading: ParameterReading): Choice | null {
   const { parameter, stated } = reading;
-  const mentions = mostSpecific(optionMentions(text, parameter));
+  const mentions = unquoted(text, mostSpecific(optionMentions(text, parameter)));
   const named = mentions.some((mention) => mention !== null);
   if (!named && parameter.choices.some((choice) => isSigned(String(choice)))) return null;
   const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading) ?? poleNamed(text, parameter);
@@ -84,6 +85,14 @@ function mostSpecific(mentions: readonly (OptionMention | null)[]): readonly (Op
     );
     return isPart ? null : mention;
   });
+}
+
+/** "Decline 3440, saying 'approve only with a ticket'" names one of both: where any is named outside of quotes, those within are not. */
+function unquoted(text: string, mentions: readonly (OptionMention | null)[]): readonly (OptionMention | null)[] {
+  const quoted = quotedSpans(text);
+  const isQuoted = ({ span }: OptionMention) => quoted.some((one) => isWithin(span, one));
+  if (!mentions.some((mention) => mention && !isQuoted(mention))) return mentions;
+  return mentions.map((mention) => (mention && isQuoted(mention) ? null : mention));
 }
 
 /**
