@@ -12,7 +12,7 @@ export const DATE_WORDS: DateWords = {
     /^(?:\w+ )?logs?\b|^record\b|^mark attendance\b|\b(?:history|compensation|claim|claims|sales|entries|journal|balance|usage|harvest|incident|misconduct|statement|transactions|results)\b|\breports?$/i,
   isPastDay:
     /\b(?:since|loss|occurred|incident|happened|as of|read on|taken|worked|born|birth|bought|purchased|built|installed|commissioned|founded|drawn|measured|diagnosed)\b/i,
-  isComing: /\b(?:due|deadline|expir\w*|remind\w*|next|valid|renew\w*|follow)\b/i,
+  isComing: /\b(?:due|deadline|expir\w*|remind\w*|next|valid|renew\w*|follow)\b|^(?:\w+ ){1,3}by\b/i,
   periodOf: /\b(?:the )?(this|last|next|previous|past) (week|weekend|month|year)\b/gi,
   quarterOf: /\b(?:the )?(first|second|third|fourth) quarter(?: of (this|last|next) year)?\b/gi,
   monthAlone:
