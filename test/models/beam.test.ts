@@ -32,4 +32,20 @@ describe("a choice of values", () => {
   test("leads by nothing where two are alike", () => {
     expect(chooseTogether([open(-1, -1)]).certainty.lead).toBe(0);
   });
+
+  test("gives a number to one parameter, and leaves the other one open", () => {
+    const [bench, litres] = parametersOf({
+      type: "object",
+      properties: { bench: { type: "integer" }, litres: { type: "number" } },
+      required: ["bench", "litres"],
+    });
+    const number = (parameter: typeof bench, score: number): OpenParameter => {
+      if (!parameter) throw new Error("the schema has two parameters");
+      const reading = { parameter, stated: 0.9, truth: 0, choices: [], ...NOTHING_READ };
+      const candidates = [fixed(score, { start: 6, end: 8 }, 12)];
+      return { reading, kind: "number", isRemembered: false, candidates };
+    };
+    const { chosen } = chooseTogether([number(bench, -0.1), number(litres, -3)]);
+    expect(chosen.map((candidate) => candidate?.value ?? null)).toEqual([12, null]);
+  });
 });

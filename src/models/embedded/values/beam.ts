@@ -121,6 +121,8 @@ function conflicts(
     const before = parameters[index];
     if (isPartOf(candidate, other) || isPartOf(other, candidate)) return;
     if (overlaps(candidate.span, other.span)) {
+      // One number that is said is one value, and a required one stays open sooner.
+      if (open.kind === "number" && before?.kind === "number") cost = Number.POSITIVE_INFINITY;
       cost += price.overlap + (before ? costAgainst(orderOf(before, open)) : 0);
     } else if (!open.isRemembered && before?.kind === open.kind) {
       cost += costOfOrder(open, before, candidate.span.start < other.span.start);
