@@ -33,10 +33,10 @@ const LEVEL = 19;
 
 /** Whether it is one word in small letters: what is longer, or a name, no set says. */
 function isPlain(gloss: string): boolean {
-  return /^[a-z'-]+~?$/.test(gloss);
+  return /^[a-z'-]+[~^]?$/.test(gloss);
 }
 
-/** `word<TAB>gloss|gloss~`: a verb ends with a tilde. */
+/** `word<TAB>gloss|gloss~|gloss^`: a verb ends with a tilde, what is mostly an adjective with a circumflex. */
 function linesOf(senses: readonly Sense[], counts: ReadonlyMap<string, number>): readonly string[] {
   const commonness = (gloss: string) =>
     Math.min(
@@ -51,7 +51,12 @@ function linesOf(senses: readonly Sense[], counts: ReadonlyMap<string, number>):
         .map(([gloss, all]) => {
           const count = commonness(gloss.replace("~", ""));
           const said = all.reduce((sum, { weight }) => sum + weight, 0);
-          return { gloss, isRare: count < COUNT_MIN, weight: said * (1 + COMMONNESS * Math.log(Math.max(1, count))) };
+          const ofThing = all.reduce((sum, { isAdjective, weight }) => sum + (isAdjective ? weight : -weight), 0);
+          return {
+            gloss: ofThing > 0 ? `${gloss}^` : gloss,
+            isRare: count < COUNT_MIN,
+            weight: said * (1 + COMMONNESS * Math.log(Math.max(1, count))),
+          };
         })
         .filter(({ gloss, isRare }) => !isRare || isPlain(gloss))
         .toSorted((one, other) => Number(one.isRare) - Number(other.isRare) || other.weight - one.weight)

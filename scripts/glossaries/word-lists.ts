@@ -5,6 +5,7 @@ export interface Sense {
   readonly word: string;
   readonly gloss: string;
   readonly isVerb: boolean;
+  readonly isAdjective: boolean;
   /** More for what stands first. */
   readonly weight: number;
 }
@@ -23,6 +24,7 @@ export function sensesFrom(text: string, isEnglishFirst: boolean): readonly Sens
     if (line.startsWith("#") || said === "" || head.includes("SEE:") || FORM_OF.test(said)) return [];
     const headword = head.split(/[{[(/]/)[0]?.trim() ?? "";
     const isVerb = /\{v[ }]|\{v\b/.test(head) || /^to /.test(said);
+    const isAdjective = !isVerb && /\{adj\b/.test(head);
     const others = translationsIn(said);
     return others.flatMap((other, index): readonly Sense[] => {
       const [word, gloss] = isEnglishFirst ? [other, headword] : [headword, other];
@@ -38,7 +40,9 @@ export function sensesFrom(text: string, isEnglishFirst: boolean): readonly Sens
       )
         return [];
       const reflexive = /^(?:sich|se|zich) |(?:^|\s)sich$/;
-      return [{ word: word.toLowerCase().replace(reflexive, ""), gloss: plain, isVerb, weight: 1 / (1 + index) }];
+      return [
+        { word: word.toLowerCase().replace(reflexive, ""), gloss: plain, isVerb, isAdjective, weight: 1 / (1 + index) },
+      ];
     });
   });
 }

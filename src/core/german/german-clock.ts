@@ -16,6 +16,7 @@ export const GERMAN_CLOCK: ClockPhrases = {
     { said: "kurz vor halb <hour>", adds: -30, minute: 0 },
     { said: "<hour> uhr <minute>", adds: 0, minute: 1 },
     { said: "<hour>[:.]<mm> ?(?:uhr|h)", adds: 0, minute: 1 },
+    { said: "<hour><mm> uhr", adds: 0, minute: 1 },
     { said: "<hour>:<mm>", adds: 0, minute: 1 },
     { said: "<hour> ?uhr", adds: 0, minute: 0 },
     { said: "<named>", adds: 0, minute: 0 },

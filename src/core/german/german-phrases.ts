@@ -73,6 +73,7 @@ const NAMED_DAYS: readonly Phrase[] = [
   { said: "(?:am )?<weekday>(?: |-)?nacht", english: "<weekday> night", part: "night" },
   { said: `${NEXT} <weekday>`, english: "next <weekday>" },
   { said: `(?:${COMING}|${THIS}) <weekday>`, english: "this <weekday>" },
+  { said: "(?:(?:am|den) )?ubernachste[nrsm]? <weekday>", english: "1 week on <weekday>" },
   { said: `${LAST} <weekday>`, english: "last <weekday>" },
   { said: `(?:am )?<weekday>,? ${NEXT} woche`, english: "<weekday> next week" },
   { said: `(?:${NEXT}|${COMING}) woche(?: am)? <weekday>`, english: "<weekday> next week" },
@@ -160,6 +161,7 @@ const DATES: readonly Phrase[] = [
 
 const PARTS_OF_DAY: readonly Phrase[] = [
   { said: "(?:am morgen|morgens|am vormittag|vormittags|in der fruh)", english: "in the morning", part: "morning" },
+  { said: "fruh(?= um )", english: "in the morning", part: "morning" },
   { said: "(?:am nachmittag|nachmittags)", english: "in the afternoon", part: "afternoon" },
   { said: "(?:am abend|abends)", english: "in the evening", part: "evening" },
   { said: "(?:in der nacht|nachts)", english: "at night", part: "night" },
@@ -195,6 +197,7 @@ const DURATIONS: readonly Phrase[] = [
   { said: "(?:eine?[mnrs]? |ne[ns]? )?halbe[nrsm]? <unit>", english: "half a <unit>" },
   { said: "(?:eine?[mnrs]? |ne[ns]? )?halbe[nrsm]? <time>", english: "half a <time>" },
   { said: "(?:einen |nen )?halben liter", english: "half a liter" },
+  { said: "<n> ?(?:stundenkilometern?|kilometern? (?:pro|in der) stunde)", english: "<n> kilometers per hour" },
   { said: "<count> <unit>", english: "<count> <unit:many>" },
   { said: "<n> grad und ein halbes|<n> einhalb grad", english: "<n:+0.5> degrees" },
   { said: "<n> grad celsius", english: "<n> degrees celsius" },

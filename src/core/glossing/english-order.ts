@@ -12,17 +12,21 @@ export interface Draft {
   readonly isAsIs: boolean;
 }
 
+/** Behind a comma, a clause whose first word says what it tells of: "…, der um sechs klingelt" → "that rings at six". */
+export function asRelative(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  const [pronoun] = clause;
+  const end = lastWordOf(clause);
+  const verb = clause[end];
+  if (!pronoun || !verb || end === 0 || !language.relatives.includes(pronoun.word)) return clause;
+  const isTold = verb.glosses.some(({ isVerb }) => isVerb) && !language.infinitive.test(verb.word);
+  const isOnly = clause.slice(0, end).every(({ glosses, isAsIs }) => isAsIs || glosses[0]?.isVerb !== true);
+  if (!isTold || !isOnly) return clause;
+  return [said(pronoun, "that"), asVerb(verb), ...clause.slice(1, end), ...clause.slice(end + 1)];
+}
+
 /** Verbs with their parts and before what they need, "do not" before what is not to be done. */
 export function inEnglishOrder(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
-  const steps = [
-    withVerbPart,
-    withSplitInfinitive,
-    withLateVerb,
-    withInfinitiveMarks,
-    withOneArticle,
-    withObjectBehind,
-    withDenial,
-  ];
+  const steps = [withVerbPart, withSplitInfinitive, withLateVerb, withInfinitiveMarks, withObjectBehind, withDenial];
   return steps.reduce((words, step) => step(words, glossary), clause);
 }
 
@@ -85,14 +89,25 @@ function silent(draft: Draft): Draft {
  * named. "um einen Termin zu machen" is to make one; "erinnere mich, Milch zu kaufen" keeps its order but for what is bought.
  */
 function withLateVerb(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
-  const { auxiliaries, infinitiveMarks, infinitive, purposes } = glossary.language;
+  const { auxiliaries, infinitiveMarks, infinitive, passives, purposes } = glossary.language;
   if (auxiliaries.length === 0) return clause;
-  const end = clause.findLastIndex(({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "please");
+  const final = clause.findLastIndex(({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "please");
+  const done = clause[final - 1]?.glosses.some(({ isVerb }) => isVerb) === true;
+  // "Der Termin soll verschoben werden": what is to be done stands before the end.
+  if (done && final > 1 && passives.includes(clause[final]?.word ?? ""))
+    return withLateVerb(
+      clause.with(final - 1, { ...asVerb(clause[final - 1] as Draft), word: PASSIVE }).toSpliced(final, 1),
+      glossary,
+    );
+  const end = final;
   const last = clause[end];
   const auxiliary = clause.findLastIndex(
     ({ word }, index) => index < end && auxiliaries.includes(word.split(" ")[0] ?? ""),
   );
-  const isLate = last !== undefined && infinitive.test(last.word) && last.glosses.some(({ isVerb }) => isVerb);
+  const isLate =
+    last !== undefined &&
+    (infinitive.test(last.word) || last.word === PASSIVE) &&
+    last.glosses.some(({ isVerb }) => isVerb);
   // "Was sind die Kosten": what an article stands before is no verb.
   const isNoun = DETERMINER.test(clause[end - 1]?.glosses[0]?.english ?? "");
   if (!last || !isLate || isNoun) return auxiliary < 0 ? clause : withBe(clause, auxiliary);
@@ -124,15 +139,6 @@ function withInfinitiveMarks(clause: readonly Draft[], { language }: Glossary): 
   });
 }
 
-/** "la mia lista" → "my list". */
-function withOneArticle(clause: readonly Draft[]): readonly Draft[] {
-  return clause.map((draft, at) => {
-    const isArticle = draft.glosses[0]?.english === "the";
-    return isArticle && OWN.test(clause[at + 1]?.glosses[0]?.english ?? "") ? silent(draft) : draft;
-  });
-}
-const OWN = /^(?:my|your|our|his|their)$/;
-
 /** "wird es kalt" → "will it be cold". */
 function withBe(clause: readonly Draft[], auxiliary: number): readonly Draft[] {
   if (clause[auxiliary]?.glosses[0]?.english !== "will") return clause;
@@ -141,6 +147,8 @@ function withBe(clause: readonly Draft[], auxiliary: number): readonly Draft[] {
   return clause.with(subject, said(draft, `${draft.glosses[0]?.english ?? ""} be`));
 }
 
+/** In the place of a word whose form no longer tells anything. */
+const PASSIVE = "";
 const DETERMINER = /^(?:the|a|my|your|our|his|their|this|no|in the|at the|to the|of the)$/;
 const SUBJECT = /^(?:i|me|you|he|it|we|us|please|)$/;
 

@@ -5,6 +5,7 @@ import type { GlossWords } from "./languages/gloss-words.ts";
 export interface Gloss {
   readonly english: string;
   readonly isVerb: boolean;
+  readonly isAdjective?: boolean;
   /** Meant only where a set says so in its names: people who speak to software mean another one of the same word. */
   readonly isAside?: boolean;
 }
@@ -55,7 +56,7 @@ export class Glossary {
     }
   }
 
-  /** In steps of a few milliseconds. `list`: as `scripts/glossaries` writes it, `word<TAB>gloss|gloss~`. */
+  /** In steps of a few milliseconds. `list`: as `scripts/glossaries` writes it, `word<TAB>gloss|gloss~|gloss^`. */
   static *opening(language: GlossWords, list: string): Generator<void, Glossary> {
     const glossary = new Glossary(language);
     yield;
@@ -97,8 +98,8 @@ export class Glossary {
     const own = this.#own.get(words);
     const listed = this.#listed.get(words);
     if (!own) return listed === undefined ? null : glossesFrom(listed);
-    // "Turn off" is a deed of its own, the parts of its verb mean much else; little words say what they say.
-    const mayBeOther = !own[0]?.english.includes(" ") && !isLittle(own);
+    // "Turn off" is a deed of its own, the parts of its verb mean much else; little words say what they say, and so does "Album".
+    const mayBeOther = !own[0]?.english.includes(" ") && !isLittle(own) && own[0]?.english !== words;
     if (listed === undefined || !mayBeOther) return own;
     const others = glossesFrom(listed).filter(({ english }) => !own.some((one) => one.english === english));
     const isDeed = own.some(({ isVerb }) => isVerb);
@@ -114,13 +115,35 @@ export class Glossary {
     return this.#atClauseEnd.get(word) ?? null;
   }
 
+  /** What a command may do that begins with the word, where no list has just this: "warn" is to warn, whatever "war" is. */
+  deedOf(word: string): readonly Gloss[] | null {
+    if (this.exactly(word)) return null;
+    for (const lemma of this.lemmasOf(word)) {
+      const deeds = this.exactly(lemma)?.filter(({ isVerb }) => isVerb) ?? [];
+      if (deeds.length > 0 && this.language.infinitive.test(lemma)) return deeds;
+    }
+    return null;
+  }
+
   /** Of a word in any form, a compound too, and one that is written without its accents; null for one that is not known. */
   of(word: string): readonly Gloss[] | null {
     return this.#formOf(word) ?? this.#respelt(word);
   }
 
   #formOf(word: string): readonly Gloss[] | null {
-    return this.#listedOrDone(word) ?? this.#inflected(word) ?? this.#compound(word);
+    return this.#described(word) ?? this.#listedOrDone(word) ?? this.#inflected(word) ?? this.#compound(word);
+  }
+
+  /** "Piccola" is a small child in a list, and small in most sentences; null for what has no such form. */
+  #described(word: string): readonly Gloss[] | null {
+    if (!this.language.hasAdjectivesBehind || this.#own.has(word)) return null;
+    const listed = this.exactly(word);
+    if (!listed || listed.some(({ isVerb, isAdjective }) => isVerb || isAdjective)) return null;
+    for (const lemma of this.#stripped(word)) {
+      const qualities = this.exactly(lemma)?.filter(({ isAdjective }) => isAdjective) ?? [];
+      if (qualities.length > 0 && lemma.length >= word.length - 1) return [...qualities, ...listed];
+    }
+    return null;
   }
 
   /** "Geschickt" is skilful in a list, and what was sent in most sentences. */
@@ -293,6 +316,7 @@ function glossesFrom(listed: string): readonly Gloss[] {
 }
 
 function glossFrom(text: string): Gloss {
+  if (text.endsWith("^")) return { english: text.slice(0, -1), isVerb: false, isAdjective: true };
   const isVerb = text.includes("~");
   return { english: isVerb ? text.replace("~", "") : text, isVerb };
 }

@@ -6,7 +6,8 @@
 import type { ValueGloss } from "../foreign/values/gloss-values.ts";
 import type { Span } from "../span.ts";
 import { ENGLISH_WORDS } from "../spoken-language/common-english.ts";
-import { type Draft, inEnglishOrder } from "./english-order.ts";
+import { inEnglishGrammar } from "./english-grammar.ts";
+import { asRelative, type Draft, inEnglishOrder } from "./english-order.ts";
 import type { Gloss, Glossary } from "./glossary.ts";
 import { withNames } from "./names-within.ts";
 import { type SaidWord, saidWords } from "./said-words.ts";
@@ -54,7 +55,11 @@ export function glossed(
   const words = withNames(saidWords(text, glossary, values), text, glossary);
   const drafts = draftsOf(words, glossary, set);
   const things = drafts.filter(isThing).map(({ glosses }) => glosses.map((gloss) => gloss.english));
-  const ordered = clausesOf(drafts).flatMap((clause) => inEnglishOrder(clause, glossary));
+  const ordered = clausesOf(drafts).flatMap((clause, at, clauses) => {
+    const isBehindComma = clauses[at - 1]?.at(-1)?.word === ",";
+    const whole = isBehindComma ? asRelative(clause, glossary) : clause;
+    return inEnglishGrammar(inEnglishOrder(whole, glossary), glossary);
+  });
   return written(text, ordered, glossary, set.speakingOf(things));
 }
 
@@ -105,15 +110,22 @@ function draftOf(said: SaidWord, before: SaidWord | undefined, glossary: Glossar
   const { start, end, text, word, isWord, isBorder, isNamed, isVerb = false } = said;
   const asIs = { of: { start, end }, word, glosses: [{ english: text, isVerb: false }], isBorder, isAsIs: true };
   if (!isWord) return asIs;
+  const object = said.isObject ? glossary.language.objects.get(word) : undefined;
+  if (object !== undefined) return known(said, [{ english: object, isVerb: false }]);
   const isOwn = glossary.isOwn(word);
+  // A letter of a list is a note, or the name of itself.
+  if (!isOwn && word.length === 1) return asIs;
   // What the set itself says needs no other word; what begins with a capital where that says something is a name.
   if (!isOwn && set.has(word)) return asIs;
   const { hasCapitalNouns, titles } = glossary.language;
+  // "La Mesa", "Gli amici del bar": an article with a capital begins a name.
+  if (isNamed && !hasCapitalNouns && ARTICLE_ALONE.test(glossary.exactly(word)?.[0]?.english ?? "")) return asIs;
   const isName = isNamed && (!hasCapitalNouns || titles.includes(before?.word ?? ""));
   if (said.isInName || (isName && !isOwn)) return asIs;
   // "Get going": titles are in English.
   if (!isOwn && ENGLISH_ONLY.has(word) && glossary.exactly(word) === null) return asIs;
-  const glosses = glossary.of(word);
+  const isFirst = before === undefined || before.isBorder;
+  const glosses = (isFirst ? glossary.deedOf(word) : null) ?? glossary.of(word);
   if (!glosses) return asIs;
   return known(said, isVerb ? glosses.filter((one) => one.isVerb) : glosses);
 }
@@ -141,7 +153,14 @@ function written(text: string, drafts: readonly Draft[], glossary: Glossary, set
       !glossary.isOwn(draft.word) ||
       (glossary.language.hasCapitalNouns && /^\p{Lu}/u.test(text.charAt(draft.of.start)));
     const gloss = last !== null && isOpen && SEVERAL.test(english) && isNoun(draft, single) ? `${single}s` : single;
-    if (english !== "" && !isJoined(text, last, draft)) english += " ";
+    if (english !== "" && !isJoined(text, last, draft)) {
+      if (isAnWanted(english, gloss)) {
+        english += "n";
+        const article = pieces.pop();
+        if (article) pieces.push({ ...article, at: { ...article.at, end: english.length } });
+      }
+      english += " ";
+    }
     const start = english.length;
     english += gloss;
     pieces.push({ of: draft.of, at: { start, end: english.length } });
@@ -170,6 +189,7 @@ function isNoun({ glosses, isAsIs }: Draft, english: string): boolean {
 const LITTLE =
   /^(?:music|weather|information|please|thanks|hello|not|no|yes|the|my|your|our|other|others|more|of|in|at|on|and|or|from|to|for|with|it|hundred|thousand|o'clock|late|new|old|next|last|half)$/;
 
+const ARTICLE_ALONE = /^(?:the|a)$/;
 const ARTICLE = /^(?:the|a|my|your|our|this|some|next|last|all|in the|of the|to the|on the)$/;
 
 function chosen({ glosses }: Draft, before: Draft | null, set: SetWords, { ranksMax }: Glossary): string {
@@ -183,4 +203,9 @@ function chosen({ glosses }: Draft, before: Draft | null, set: SetWords, { ranks
     return set.weightOf(english) + wanted - RANK * Math.min(rank, ranksMax) - (isAside ? ASIDE : 0);
   });
   return glosses[scores.indexOf(Math.max(...scores))]?.english ?? "";
+}
+
+/** Whether a text that ends with "a" has "an" before the next word. */
+function isAnWanted(english: string, next: string): boolean {
+  return /(?:^| )a$/.test(english) && /^(?:[aeio]|hour|u(?!ni|s[eu]))/i.test(next) && !/^(?:eu|one\b)/i.test(next);
 }

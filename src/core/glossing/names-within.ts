@@ -43,7 +43,11 @@ function isInTitle(words: readonly SaidWord[], at: number, text: string, glossar
     one?.isNamed === true && ENGLISH.has(one.word) && !(hasCapitalNouns && glossary.isOwn(one.word));
   if (!hasCapital(word)) return IN_TITLE.has(word.word) && neighbours.every(isEnglish);
   // "Das Foto Rock You Baby" begins with a noun.
-  if (hasCapitalNouns && !isCapital(before) && glossary.exactly(word.word) !== null) return false;
+  const isBegun = isCapital(before) || (IN_TITLE.has(before?.word ?? "") && isCapital(words[at - 2]));
+  const isNoun = glossary.exactly(word.word) !== null && (!ENGLISH.has(word.word) || glossary.isOwn(word.word));
+  if (hasCapitalNouns && !isBegun && isNoun) return false;
+  // "A Handful of Dust".
+  if (isBegun && !isCapital(before)) return word.isNamed;
   return word.isNamed && neighbours.some(isCapital) && [word, ...neighbours].some(isEnglish);
 }
 

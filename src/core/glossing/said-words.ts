@@ -18,6 +18,8 @@ export interface SaidWord extends Span {
   readonly isInName?: boolean;
   /** A pronoun stands at its end, so that it is a verb. */
   readonly isVerb?: boolean;
+  /** A pronoun at the end of a verb, which the same letters are not elsewhere: "spegni*la*". */
+  readonly isObject?: boolean;
 }
 
 /** Quoted texts, addresses and links, numbers and codes, words, other signs. */
@@ -65,8 +67,10 @@ export function saidWords(text: string, glossary: Glossary, values: readonly Val
 /** Little words that are like a name, or a phrase of politeness, are glossed as the words that they are. */
 function isValue({ span, english }: ValueGloss, text: string, glossary: Glossary): boolean {
   const words = text.slice(span.start, span.end).toLowerCase().split(/\s+/);
-  return /\d/.test(english) || !words.every((word) => glossary.isOwn(word));
+  return /\d/.test(english) || OF_A_DAY.test(english) || !words.every((word) => glossary.isOwn(word));
 }
+/** "Monday next week": English has the day first, whatever "volgende week maandag" has. */
+const OF_A_DAY = /day (?:next|last|this) /;
 
 /** In the marks that English has. */
 function quotedParts(piece: string, start: number): readonly SaidWord[] {
@@ -118,10 +122,13 @@ function partsOf(piece: string, start: number, glossary: Glossary): readonly Sai
   const stem = verbBefore(whole.word, glossary);
   if (stem === null) return [whole];
   const cut = stem.length;
-  return [{ ...wordAt(piece.slice(0, cut), start), word: stem, isVerb: true }, wordAt(piece.slice(cut), start + cut)];
+  const object = { ...wordAt(piece.slice(cut), start + cut), isObject: true };
+  return [{ ...wordAt(piece.slice(0, cut), start), word: stem, isVerb: true }, object];
 }
 
 const ENCLITIC_STEM_MIN = 2;
+/** Of a command that no table has: "avvisami". */
+const COMMAND_STEM_MIN = 3;
 
 /** An infinitive, with or without its last vowel, or what needs an accent only where a pronoun follows. */
 function mayHaveEnclitic(stem: string, word: string, { language }: Glossary): boolean {
@@ -145,5 +152,7 @@ function verbBefore(word: string, glossary: Glossary): string | null {
   const isVerb = (stem: string) => glossary.of(stem)?.some((gloss) => gloss.isVerb) ?? false;
   const own = stems.find((stem) => glossary.isOwn(stem) && isVerb(stem));
   if (own !== undefined || glossary.exactly(word)) return own ?? null;
-  return stems.find((stem) => mayHaveEnclitic(stem, word, glossary) && isVerb(stem)) ?? null;
+  const isUnknown = glossary.of(word) === null;
+  const isCommand = (stem: string) => isUnknown && stem.length >= COMMAND_STEM_MIN && glossary.deedOf(stem) !== null;
+  return stems.find((stem) => (mayHaveEnclitic(stem, word, glossary) && isVerb(stem)) || isCommand(stem)) ?? null;
 }

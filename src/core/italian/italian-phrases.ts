@@ -218,6 +218,8 @@ const AMOUNTS: readonly Phrase[] = [
   { said: "quarto(?= (?:piano|giorno|posto|mese|trimestre|turno|tentativo))", english: "fourth" },
   { said: "prima(?= (?:classe|pagina|fila|volta|stanza|porta|settimana|visita|lezione))", english: "first" },
   { said: "<count> dozzin[ae](?: di)?", english: "<count> dozen" },
+  { said: "2 (?:di |d')<time>", english: "2 <time:many>" },
+  { said: "<n> chilometri (?:orari|all'ora)", english: "<n> kilometers per hour" },
   { said: "un paio(?: di| d')?", english: "2" },
   { said: "qualche", english: "a few" },
   { said: "<count> ?<currency>", english: "<count> <currency:many>" },

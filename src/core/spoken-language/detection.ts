@@ -29,6 +29,10 @@ const FIRST_COUNT = 1.5;
 const FIRST_FOREIGN_COUNT = 2.5;
 const FIRST_FOREIGN_LETTERS_MIN = 5;
 const BORROWED_COUNT = 0.5;
+/** Of a verb before its pronouns: "era" of "erase" is none. */
+const DEED_LETTERS_MIN = 4;
+/** "Rotate", "eliminate". */
+const ALSO_ENDS_ENGLISH = "te";
 /** So much more must speak for another language than for English: a name or two is no language. */
 const AHEAD_MIN = 0.5;
 /** What speaks for another language altogether, at least, and of each word of the text. */
@@ -78,6 +82,11 @@ function known(): Evidence {
   ]);
   return evidence;
 }
+
+const WITH_ENCLITICS: readonly (readonly [language: string, words: GlossWords])[] = [
+  ["es", SPANISH],
+  ["it", ITALIAN],
+];
 
 const TELLING_NOTHING: ReadonlySet<string> = new Set(ALSO_IN_ENGLISH.split(" "));
 
@@ -151,7 +160,7 @@ function scoresOf(words: readonly SaidWord[]): Map<string, number> {
       (at === 0 ? first : 1) *
       (hasCapital && language !== "de" ? IN_NAME_COUNT : 1) *
       (language === "en" && !ENGLISH.littleWords.own.has(word) && at > 0 ? BORROWED_COUNT : 1);
-    const languages = known().words.get(word);
+    const languages = known().words.get(word) ?? (at === 0 ? languagesOfDeed(word) : undefined);
     if (languages) for (const language of languages) add(scores, language, count(language) / languages.length);
     else if (word.length > 2) {
       const counts = hasCapital ? IN_NAME_COUNT : 1;
@@ -160,6 +169,21 @@ function scoresOf(words: readonly SaidWord[]): Map<string, number> {
     }
   }
   return scores;
+}
+
+/** "Mostrami": those in which a verb has its pronouns at its end; undefined where there are none. */
+function languagesOfDeed(word: string): readonly string[] | undefined {
+  const languages = WITH_ENCLITICS.flatMap(([language, { enclitics }]) => {
+    const isDeed = enclitics.some(
+      (pronoun) =>
+        pronoun !== ALSO_ENDS_ENGLISH &&
+        word.endsWith(pronoun) &&
+        word.length - pronoun.length >= DEED_LETTERS_MIN &&
+        known().words.get(word.slice(0, -pronoun.length))?.includes(language),
+    );
+    return isDeed ? [language] : [];
+  });
+  return languages.length === 0 ? undefined : languages;
 }
 
 function addLike(scores: Map<string, number>, word: string, patterns: typeof LETTERS, count: number): void {

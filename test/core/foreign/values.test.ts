@@ -53,3 +53,48 @@ test("a gloss stands for the whole phrase, with its places in what was said", ()
     { span: { start: 22, end: said.length }, english: "at 7:30 am" },
   ]);
 });
+
+/** Minutes from midnight. */
+const EVENING = 18 * 60;
+const MORNING = 7 * 60;
+
+describe("a time that is counted by twelve, asked at six in the evening", () => {
+  test.each([
+    ["de", "Liefern Sie um Viertel vor acht", "at 7:45 pm"],
+    ["de", "so gegen halb neun", "around 8:30 pm"],
+    ["it", "alle otto e un quarto", "at 8:15 pm"],
+    ["es", "a las nueve y cuarto", "at 9:15 pm"],
+    ["fr", "à huit heures et demie", "at 8:30 pm"],
+    ["nl", "om kwart over acht", "at 8:15 pm"],
+    // That one is over in both halves of the day.
+    ["de", "um fünf", "at 5:00"],
+    // Who writes the minutes so, or says a day, says which half.
+    ["de", "um 8.30 Uhr", "at 8:30"],
+    ["de", "um zwanzig Uhr", "at 20:00"],
+    ["de", "morgen um halb acht", "at 7:30"],
+    ["de", "am Freitag um halb acht", "at 7:30"],
+  ] as const)("%s: %s", (language, said, english) => {
+    expect(glossValues(said, language, EVENING).at(-1)?.english).toBe(english);
+  });
+
+  test("is the morning's where that is still to come, and where nobody knows the time", () => {
+    for (const now of [MORNING, null])
+      expect(glossValues("um halb neun", "de", now)).toMatchObject([{ english: "at 8:30" }]);
+  });
+
+  test("says that it depends on the clock, and no other time does", () => {
+    expect(glossValues("um halb neun", "de", EVENING)).toMatchObject([{ dependsOnClock: true }]);
+    for (const said of ["um 8.30 Uhr", "morgen um halb neun", "um halb neun abends"])
+      expect(glossValues(said, "de", EVENING).some(({ dependsOnClock }) => dependsOnClock)).toBe(false);
+  });
+});
+
+test("the only part of a day that is said is that of the only time", () => {
+  const english = (said: string) => glossValues(said, "de").map((value) => value.english);
+  expect(english("reserviere heute Abend einen Tisch um sieben")).toEqual(["tonight", "at 7 pm"]);
+  expect(english("erinnere mich heute Abend, dass ich morgen um sieben gehe")).toEqual([
+    "tonight",
+    "tomorrow",
+    "at 7:00",
+  ]);
+});

@@ -26,10 +26,10 @@ describe.each([
   ["de", "wird es morgen kalt", "will it be tomorrow cold"],
   ["fr", "éteins la lumière", "turn off the light"],
   ["fr", "n'annule pas le réveil", "do not cancel the alarm"],
-  ["fr", "réveille-moi à sept heures", "wake up me at 7:00"],
+  ["fr", "réveille-moi à sept heures", "wake me up at 7:00"],
   ["es", "apaga la luz", "turn off the light"],
   ["es", "no la canceles", "do not cancel it"],
-  ["it", "accendimi la luce", "turn on me the light"],
+  ["it", "accendimi la luce", "turn on the light"],
   ["it", "non cancellare la sveglia", "do not cancel the alarm"],
   ["nl", "doe het licht uit", "turn off the light"],
   ["nl", "kun je een tafel reserveren", "can you book a table"],
@@ -42,10 +42,35 @@ describe.each([
   ["it", "visualizza tutte le sveglie", "show all the alarms"],
   // Written in a hurry.
   ["es", "cual es el codigo", "which is the code"],
+  // What English has otherwise than word for word.
+  ["it", "spegnila", "turn it off"],
+  ["it", "qual è la temperatura attuale", "what is the current temperature"],
+  ["it", "è freddo fuori", "is it cold outside"],
+  ["it", "quanto caldo fa", "how hot is it"],
+  ["it", "aggiungi il brano alla mia lista", "add the song to my list"],
+  ["it", "prenota un tavolo a Malta", "book a table in Malta"],
+  ["it", "avvisami alle nove", "advise me at 9:00"],
+  ["es", "la mesa redonda", "the round table"],
+  ["fr", "une chambre calme", "a quiet room"],
+  ["de", "brauche ich morgen einen Regenschirm", "do i need tomorrow an umbrella"],
+  ["de", "spielen Sie das Album", "play the album"],
+  ["de", "ich möchte ein Lied hören", "i would like to listen a song"],
+  ["de", "überweise 80 Euro an Katrin", "transfer 80 euros to Katrin"],
+  ["de", "stell die Heizung auf 22 Grad", "set the heating to 22 degrees"],
+  ["de", "warn mich", "warn me"],
+  ["de", "der Termin soll verschoben werden", "the appointment should move"],
+  ["nl", "de afspraak moet verplaatst worden", "the appointment must move"],
+  ["de", "der Kühlschrank geht nicht mehr", "the refrigerator does not work"],
+  ["it", "la camera piccola", "the small room"],
+  ["nl", "volgende week maandag", "Monday next week"],
+  // What begins a title, and what is none.
+  ["it", "mostra Gli amici del bar", "show Gli friends of the bar"],
+  ["de", "das Foto A Handful of Dust", "the picture A Handful of Dust"],
+  ["de", "ein Wecker, der um sechs klingelt", "an alarm, that ring at 6:00"],
   // "At 3:00 a" is at three in the morning.
   ["de", "Reservier mir um drei einen Raum", "book me at 3:00 the room"],
   // What it is for stands before what is done for it, and an article before no verb.
-  ["de", "ich rufe an, um einen Termin zu verschieben", "i call , to move a appointment"],
+  ["de", "ich rufe an, um einen Termin zu verschieben", "i call , to move an appointment"],
   ["nl", "ik bel om een tafel te reserveren", "i call to book a table"],
   ["nl", "het lukt niet om geld over te maken", "the succeed not to transfer money"],
   ["de", "was sind die Kosten", "what are the cost"],
@@ -61,6 +86,14 @@ test("of what a word may mean, the words of the set tell", () => {
   const alarms = new WeighedWords([{ text: "cancel_alarm", weight: 3 }]);
   expect(glossOf("lösche ihn", "de", files).text).toBe("delete him");
   expect(glossOf("lösche ihn", "de", alarms).text).toBe("cancel him");
+});
+
+test("a little deed that the set names is said before one that it has as well", () => {
+  const films = new WeighedWords([
+    { text: "find_films", weight: 3 },
+    { text: "search_book", weight: 3 },
+  ]);
+  expect(glossOf("trova il libro", "it", films).text).toBe("find the book");
 });
 
 describe.each([

@@ -20,6 +20,8 @@ describe("a request tells its language by its words", () => {
     // Names and titles are in any language.
     ["de", "spiel The Wall von Pink Floyd"],
     ["de", "spiel die playlist workout"],
+    // A verb with its pronouns is of the language that has the verb.
+    ["it", "Mostrami la foto Rock You Baby"],
   ])("%s: %s", (language, text) => {
     expect(languageOf(text)).toBe(language);
   });
@@ -32,6 +34,9 @@ describe("a request tells its language by its words", () => {
     "what is the weather in San José",
     "navigate to Van Gogh Museum",
     "snooze",
+    // Endings that Spanish has for a pronoun.
+    "erase shopping list",
+    "rotate the picture a little",
     "42",
     "",
     "what's La Paz like in May?",

@@ -9,10 +9,16 @@ import type { ClockPhrases, PartOfDay, TimeForm, ValueGlossTables } from "./valu
 const MINUTES_OF_HOUR = 60;
 const HOURS_OF_HALF = 12;
 const MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR;
+/** The thirteenth hour is counted by twenty-four. */
+const LAST_BY_TWELVE = 13 * MINUTES_OF_HOUR;
+/** Who writes the minutes so mostly counts the hours of a whole day. */
+const WRITTEN = /\d[:.h]\d\d/u;
 /** Between a preposition and its time: "all'una". */
 const GAP = "(?:\\s{1,3}|(?<='))";
 
 export interface ClockMention extends Span {
+  /** Minutes from midnight or noon of an hour that people count by twelve; null where it says in which half of the day it is. */
+  readonly open: number | null;
   /** With the part of the day that stands beside it, where it says none. */
   english(beside: PartOfDay | null): string;
 }
@@ -119,9 +125,12 @@ function timeMention(match: RegExpExecArray, form: TimeForm, tables: ClockTables
   const time = timeOf(match.groups, form, tables);
   const preposition = match.groups?.before === undefined ? null : prepositionOf(match, tables);
   const part = meaningOf(match.groups?.part, parts);
+  const isOpen = time !== null && part === null && !time.isNamed && !time.isPadded && !WRITTEN.test(match[0]);
+  const isByTwelve = isOpen && time.minutes < LAST_BY_TWELVE;
   return (
     time && {
       ...spanOf(match),
+      open: isByTwelve ? time.minutes % (HOURS_OF_HALF * MINUTES_OF_HOUR) : null,
       english: (beside) =>
         [...(preposition === null ? [] : [preposition]), clockTime({ ...time, part: part ?? beside })].join(" "),
     }
@@ -144,7 +153,7 @@ function rangeMention(
   if (!start || !end) return null;
   const english = (beside: PartOfDay | null) =>
     `${first} ${clockTime({ ...start, part: part ?? beside })} ${second} ${clockTime({ ...end, part: part ?? beside })}`;
-  return { ...spanOf(match), english };
+  return { ...spanOf(match), open: null, english };
 }
 
 function spanOf(match: RegExpExecArray): Span {

@@ -35,6 +35,8 @@ export interface ValueGloss {
   readonly span: Span;
   /** Never empty. */
   readonly english: string;
+  /** Whether it would be another one at another time of day. */
+  readonly dependsOnClock?: boolean;
 }
 
 /** A value in a text whose numbers are in figures. */
@@ -42,6 +44,8 @@ interface Mention extends Span {
   /** Given the part of the day that a phrase beside it says. */
   english(beside: PartOfDay | null): string;
   readonly part: PartOfDay | null;
+  /** As in `ClockMention`; null for what is no time of day. */
+  readonly open: number | null;
   /** Whether it is none in one word with a capital letter amid a sentence. */
   readonly mayBeName: boolean;
 }
@@ -56,6 +60,11 @@ const formsOf = perLanguage((tables: ValueGlossTables) => ({
 const FIGURES = new RegExp(`${BEFORE_PHRASE}(\\d+(?:\\.\\d+)?)(${ORDINAL_SIGN}?)(?![\\p{M}\\p{Cf}]|[.,:/]?\\d)`, "gu");
 /** All that may stand between a time and the part of the day that it is in. */
 const BESIDE = /^[\s,]{0,3}$/;
+
+const MINUTES_OF_HALF = 12 * 60;
+/** What says a day, or a part of one: then nobody has to ask which comes next. */
+const DAY =
+  /(?:^| )(?:tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|month|year|day|daily|every|morning|noon|afternoon|evening|night|tonight|jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec)|\d(?:st|nd|rd|th)/i;
 
 /** Phrases whose forms are made in one step, in a few milliseconds. */
 const PHRASES_OF_STEP = 15;
@@ -78,8 +87,11 @@ export function* preparingValues(language: ForeignLanguage): Generator<void, voi
   yield* preparingNames(tables);
 }
 
-/** The values of the text in its order; none overlaps another. Takes time that grows with its length alone. */
-export function glossValues(text: string, language: ForeignLanguage): readonly ValueGloss[] {
+/**
+ * The values of the text in its order; none overlaps another. Takes time that grows with its length alone. `now`: minutes from midnight
+ * where it is asked; "um halb acht" is this evening then where this morning's is over and no day is said. Null where nobody knows.
+ */
+export function glossValues(text: string, language: ForeignLanguage, now: number | null = null): readonly ValueGloss[] {
   const tables = TABLES[language];
   const folded = foldedText(text);
   const written = new Rewriting(folded).with(numbersInFigures(folded, text, tables));
@@ -90,10 +102,19 @@ export function glossValues(text: string, language: ForeignLanguage): readonly V
       ...figuresIn(written.text, tables),
     ].filter((mention) => !mention.mayBeName || !isNameAmidSentence(text, written.placeOf(mention))),
   );
+  const days = mentions.filter((mention) => DAY.test(mention.english(null)));
+  // "Reserviere heute Abend einen Tisch um sieben": the only day that is said is that of the only time.
+  const ofAll = days.length === 1 && mentions.filter(({ open }) => open !== null).length === 1 ? days[0]?.part : null;
+  const mayBeToday = now !== null && days.length === 0;
   const values = mentions.map((mention, index): ValueGloss => {
     const neighbours = [mentions[index - 1], mentions[index + 1]];
     const beside = neighbours.find((other) => other?.part && isBeside(written.text, mention, other));
-    return { span: written.placeOf(mention), english: mention.english(beside?.part ?? null) };
+    const span = written.placeOf(mention);
+    const part = beside?.part ?? (mention.open === null ? null : ofAll);
+    if (part) return { span, english: mention.english(part) };
+    if (!mayBeToday || mention.open === null) return { span, english: mention.english(null) };
+    const isToCome = now >= mention.open && now < mention.open + MINUTES_OF_HALF;
+    return { span, english: mention.english(isToCome ? "afternoon" : null), dependsOnClock: true };
   });
   const taken = new SpanSet(values.map(({ span }) => span));
   const names = namesIn(folded, text, tables)
@@ -115,6 +136,7 @@ function phrasesIn(text: string, tables: ValueGlossTables): readonly Mention[] {
       end: match.index + match[0].length,
       english: () => englishOf(english, match.groups ?? {}, tables),
       part: part ?? null,
+      open: null,
       mayBeName: mayBeName ?? false,
     })),
   );
@@ -126,6 +148,7 @@ function figuresIn(text: string, { isCapitalName }: ValueGlossTables): readonly 
     end: index + whole.length,
     english: () => (sign === "" ? figures : ordinal(Number(figures))),
     part: null,
+    open: null,
     mayBeName: isCapitalName,
   }));
 }

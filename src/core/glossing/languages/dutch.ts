@@ -4,6 +4,9 @@ import type { GlossWords } from "./gloss-words.ts";
 /** Dutch. */
 export const DUTCH: GlossWords = {
   words: `
+does not work: doet het niet, doet het niet meer, werkt niet, werkt niet meer
+shopping list: boodschappenlijst, boodschappenlijstje
+meeting room: vergaderzaal, vergaderruimte
 we are: we zijn, wij zijn
 they are: ze zijn, zij zijn
 you are: jullie zijn
@@ -423,6 +426,7 @@ from: vanaf
   prefixes: "be ge er her ont over onder ver".split(" "),
   auxiliaries:
     "kan kun kunt kunnen wil wilt willen zou zouden zal zullen moet moeten mag mogen laat ga gaat gaan".split(" "),
+  passives: ["worden"],
   purposes: ["om"],
   infinitiveMarks: ["te"],
   elided: [],
@@ -433,5 +437,11 @@ from: vanaf
   joints: ["", "s", "en", "e"],
   hasCapitalNouns: false,
   titles: [],
+  hasAdjectivesBehind: false,
+  dropsSubject: false,
+  asksVerbFirst: true,
+  politePronouns: ["u"],
+  relatives: "die dat".split(" "),
+  aims: ["op"],
   infinitive: /(?:en|aan|oen|ien)$/,
 };

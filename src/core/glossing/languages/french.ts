@@ -4,6 +4,9 @@ import type { GlossWords } from "./gloss-words.ts";
 /** French. */
 export const FRENCH: GlossWords = {
   words: `
+does not work: ne marche pas, ne marche plus, ne fonctionne pas, ne fonctionne plus
+shopping list: liste de courses, liste des courses
+meeting room: salle de réunion
 no wait: enfin non, non attends, ah non, euh non
 or rather: ou plutôt
 i mean: je veux dire, je voulais dire
@@ -104,7 +107,7 @@ here: ici
 outside: dehors, à l'extérieur
 near me: près de moi, près d'ici, à proximité
 near: près de, près d'
-nearest: le plus proche, la plus proche, les plus proches
+nearest^: le plus proche, la plus proche, les plus proches
 series: série
 will be: sera, fera
 there: là-bas
@@ -126,9 +129,9 @@ weekend: week-end, weekend
 every: chaque, tous les, toutes les
 every day: tous les jours, quotidien, quotidiennement, chaque jour
 every week: toutes les semaines, chaque semaine, hebdomadaire
-next: prochain, prochaine, prochains, prochaines
-last: dernier, dernière, derniers, dernières, passé, passée
-current: actuel, actuelle
+next^: prochain, prochaine, prochains, prochaines
+last^: dernier, dernière, derniers, dernières, passé, passée
+current^: actuel, actuelle
 all: tout, toute, tous, toutes
 both: les deux
 many: beaucoup, beaucoup de, plusieurs
@@ -139,7 +142,7 @@ already: déjà
 still: encore, toujours
 not anymore: ne plus
 another: un autre, une autre, encore un, encore une
-other: autre, autres
+other^: autre, autres
 again: de nouveau, à nouveau, encore une fois
 always: toujours
 maybe: peut-être
@@ -152,8 +155,8 @@ exactly: exactement, pile
 about: environ, à peu près
 at least: au moins
 at most: au plus, au maximum
-good: bon, bonne, bons
-best: meilleur, meilleure, meilleurs, meilleures
+good^: bon, bonne, bons
+best^: meilleur, meilleure, meilleurs, meilleures
 remind~: rappelle, rappelez, rappeler
 wake~ up: réveille, réveillez, réveiller
 show~|list~|get~|display~|tell~: montre, montrez, montrer, affiche, affichez, afficher
@@ -211,8 +214,8 @@ what is the weather: quel temps fait il, quel temps fera il, quel temps il fait,
 forecast: prévision, prévisions, bulletin
 rain~: pleut, pleuvoir, pleuvra
 snow~: neige, neiger, neigera
-sunny: ensoleillé
-cloudy: nuageux
+sunny^: ensoleillé
+cloudy^: nuageux
 alarm: réveil, alarme
 alarms: réveils, alarmes
 timer: minuteur, minuterie, minuteries
@@ -300,11 +303,11 @@ named: nommé, nommée
 called: s'appelle, appelé, appelée, intitulé
 name: nom
 in the name of: au nom de
-whole: entier, entière
+whole^: entier, entière
 back: retour
 down: en bas
 up: en haut
-free: libre, gratuit
+free^: libre, gratuit
 will have: aura, auront, aurai
 arrive~: arrive, arrivera, arriver, arrivent
 what: qu'est-ce
@@ -312,8 +315,8 @@ what: qu'est-ce
 print~: imprime, imprimez, imprimer
 restart~|reboot~: redémarre, redémarrez, redémarrer
 member: adhérent, adhérente, membre
-broken: cassé, cassée, en panne
-ready: prêt, prête
+broken^: cassé, cassée, en panne
+ready^: prêt, prête
 details: détails
 `,
   common: FRENCH_COMMON,
@@ -434,6 +437,7 @@ until: au
   verbParts: [],
   prefixes: [],
   auxiliaries: [],
+  passives: [],
   purposes: [],
   infinitiveMarks: ["de", "d'", "à"],
   elided: "l' d' j' m' t' s' n' c' qu' jusqu' lorsqu' puisqu' quelqu'".split(" "),
@@ -453,5 +457,11 @@ until: au
   joints: [],
   hasCapitalNouns: false,
   titles: [],
+  hasAdjectivesBehind: true,
+  dropsSubject: false,
+  asksVerbFirst: false,
+  politePronouns: [],
+  relatives: [],
+  aims: ["sur"],
   infinitive: /(?:er|ir|re)$/,
 };

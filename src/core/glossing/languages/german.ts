@@ -4,6 +4,8 @@ import type { GlossWords } from "./gloss-words.ts";
 /** German. */
 export const GERMAN: GlossWords = {
   words: `
+does not work: geht nicht, gehen nicht, geht nicht mehr, gehen nicht mehr, geht nimmer, funktioniert nicht, funktioniert nicht mehr
+is used up: ist alle, sind alle, ist alle geworden
 remind~ me about: erinnere mich an, erinner mich an, erinnern sie mich an
 remind~ us about: erinnere uns an, erinner uns an
 no wait: nein warte, nee warte, ach nein, äh nein, ach was, ach quatsch, halt nein
@@ -93,6 +95,7 @@ were: waren
 be: wäre, wären
 been: gewesen
 has: hat
+would: würde, würden, würdest, würd, würdet
 have: habe, hab, haben, hast, habt
 had: hatte, hatten, hätte, hätten
 will: wird, werden, wirst, werde
@@ -175,7 +178,7 @@ play~: spiel, spiele, spielen, abspielen, spielt
 do~: tue
 sound track: soundtrack
 make~: mach, mache, machen, macht, mache
-set~|put~: stell, stelle, stellen, stellt, einstellen, setz, setze, setzen, gestellt, gesetzt, eingestellt
+set~|put~|add~: stell, stelle, stellen, stellt, einstellen, setz, setze, setzen, gestellt, gesetzt, eingestellt
 put~: leg, lege, legen, pack, packe, packen, tu, tun
 create~|add~|set~|make~: erstelle, erstell, erstellen, leg an, anlegen
 put~|get~|bring~: hol, hole, holen
@@ -187,6 +190,7 @@ see~: sieh, sehe, sehen
 look~: schau, schaue, schauen, guck
 look up~|check~: nachsehen, nachschauen
 check~|verify~: prüf, prüfe, prüfen, überprüfen, überprüf
+search~ for|find~|look for~: such nach, suche nach, suchen sie nach
 search~|find~|look for~: such, suche, suchen, sucht
 find~|search~: find, finde, finden, findet
 go~: geh, gehe, gehen, gehts, geht
@@ -459,6 +463,7 @@ until: bis
     "kann kannst können könnt könnte könntest könnten könntet will willst wollen möchte möchten möcht würde würdest würden soll sollst " +
     "sollen sollte muss musst müssen darf dürfen werde wirst wird werden lass lasst würd"
   ).split(" "),
+  passives: ["werden"],
   purposes: ["um"],
   infinitiveMarks: ["zu"],
   elided: [],
@@ -469,5 +474,11 @@ until: bis
   joints: ["", "s", "es", "n", "en", "er", "e"],
   hasCapitalNouns: true,
   titles: ["herr", "herrn", "frau", "familie", "dr", "firma"],
+  hasAdjectivesBehind: false,
+  dropsSubject: false,
+  asksVerbFirst: true,
+  politePronouns: ["sie"],
+  relatives: "der die das den dem welcher welche welches".split(" "),
+  aims: ["auf"],
   infinitive: /(?:en|rn|ln|tun)$/,
 };

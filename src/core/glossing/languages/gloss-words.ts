@@ -3,7 +3,7 @@
 export interface GlossWords {
   /**
    * Words that no list has or that it has otherwise, one English word a line: `turn on~: anmachen, anschalten`. A tilde makes a
-   * verb, `=` instead of an English word leaves the words out, and a form may be several words.
+   * verb, a circumflex what describes a thing, `=` instead of an English word leaves the words out, and a form may be several words.
    */
   readonly words: string;
   /**
@@ -31,6 +31,8 @@ export interface GlossWords {
   readonly prefixes: readonly string[];
   /** Verbs behind which another one stands at the end of the clause: "kannst du das Licht *ausmachen*". */
   readonly auxiliaries: readonly string[];
+  /** What stands behind the verb at the end of a clause that tells what is to be done to something: "soll verschoben *werden*". */
+  readonly passives: readonly string[];
   /** What begins a purpose whose verb stands at its end: "*um* einen Termin zu machen". */
   readonly purposes: readonly string[];
   /** What stands between the verb at the end of a clause and what it needs: "zu", "te". */
@@ -51,6 +53,18 @@ export interface GlossWords {
   readonly hasCapitalNouns: boolean;
   /** What stands before a person's name, for languages in which a capital makes no name. */
   readonly titles: readonly string[];
+  /** Whether what describes a thing mostly stands behind it: "la temperatura *attuale*". */
+  readonly hasAdjectivesBehind: boolean;
+  /** Whether "it" and "he" are left out where they are the subject: "è freddo". */
+  readonly dropsSubject: boolean;
+  /** Whether questions begin with any verb: "*Brauche* ich …". */
+  readonly asksVerbFirst: boolean;
+  /** What stands behind a verb in its infinitive that is a polite command: "Spielen *Sie*". */
+  readonly politePronouns: readonly string[];
+  /** Behind a comma, what begins a clause about something that was named: "ein Wecker, *der* um sechs klingelt". */
+  readonly relatives: readonly string[];
+  /** What stands before a number that something is set to: "*auf* 22 Grad". */
+  readonly aims: readonly string[];
   /** Infinitives end so. */
   readonly infinitive: RegExp;
 }

@@ -4,6 +4,10 @@ import { ITALIAN_COMMON, ITALIAN_VERBS } from "./italian-common.ts";
 /** Italian. */
 export const ITALIAN: GlossWords = {
   words: `
+does not work: non funziona, non funziona più, non va, non va più, non funzionano
+is located: si trova, si trovano
+shopping list: lista della spesa
+meeting room: sala riunioni, sala conferenze
 no wait: anzi no, no aspetta, no anzi, ah no, scusa no
 rather: anzi
 i mean: cioè, voglio dire, intendo
@@ -115,7 +119,7 @@ here: qui, qua
 outside: fuori, all'aperto
 near me: vicino a me, qui vicino, nelle vicinanze
 near: vicino a, vicino
-nearest: più vicino, più vicini, più vicina
+nearest^: più vicino, più vicini, più vicina
 series: serie
 there: lì, là
 today: oggi
@@ -137,9 +141,9 @@ every: ogni
 all the: tutti i, tutte le
 every day: ogni giorno, tutti i giorni, giornaliero, quotidiano, quotidianamente
 every week: ogni settimana, settimanale
-next: prossimo, prossima, prossimi, prossime
-last: ultimo, ultima, ultimi, ultime, scorso, scorsa
-current: attuale, attuali
+next^: prossimo, prossima, prossimi, prossime
+last^: ultimo, ultima, ultimi, ultime, scorso, scorsa
+current^: attuale, attuali
 all: tutto, tutta, tutti, tutte
 both: entrambi, entrambe
 many: molti, molte, tanti, tante
@@ -151,7 +155,7 @@ already: già
 still: ancora
 not anymore: non più
 another: un altro, un'altra
-other: altro, altra, altri, altre
+other^: altro, altra, altri, altre
 again: di nuovo, ancora una volta
 always: sempre
 maybe: forse
@@ -163,8 +167,8 @@ exactly: esattamente, in punto
 about: circa
 at least: almeno
 at most: al massimo
-good: buono, buona, buon, bene
-best: migliore, migliori
+good^: buono, buona, buon, bene
+best^: migliore, migliori
 remind~: ricorda, ricordare, ricordi
 wake~ up: sveglia, svegliare
 show~|list~|get~|display~|tell~: danno, mostra, mostrare, fammi vedere, mostri
@@ -173,7 +177,8 @@ do~: fai, fare, fa', faccia
 put~|set~|add~|play~: metti, mettere, metta, mettete
 set~|create~: imposta, impostare, imposti, regola, regolare
 give~: dai, dare, dammi, dia
-tell~: dimmi, dire, dica
+tell~ me: dimmi, mi dica
+tell~: dire, dica
 read~: leggi, leggere
 take~: prendi, prendere
 see~: vedere, vedi
@@ -220,8 +225,8 @@ what is the weather: che tempo fa, che tempo farà, che tempo
 forecast: previsioni, previsione
 rain~: piove, pioverà, piovere
 snow~: nevica, nevicherà, nevicare
-sunny: soleggiato, sereno
-cloudy: nuvoloso
+sunny^: soleggiato, sereno
+cloudy^: nuvoloso
 alarm: sveglia, allarme
 alarms: sveglie, allarmi
 timer: timer
@@ -305,16 +310,16 @@ thousand: mille, mila
 called: si chiama, chiamato, chiamata, intitolato
 name: nome
 in the name of: a nome di
-whole: intero, intera
+whole^: intero, intera
 up: su
 down: giù
-free: libero, libera, gratis
+free^: libero, libera, gratis
 print~: stampa, stampare
 restart~|reboot~: riavvia, riavviare
 reactivate~|turn on~: riattiva, riattivare
 member: socio, socia, iscritto
-broken: rotto, rotta, guasto
-ready: pronto, pronta
+broken^: rotto, rotta, guasto
+ready^: pronto, pronta
 details: dettagli
 give me~|show me~: dammi
 `,
@@ -435,6 +440,7 @@ until: al
   verbParts: [],
   prefixes: [],
   auxiliaries: [],
+  passives: [],
   purposes: [],
   infinitiveMarks: ["di", "a"],
   elided: "l' d' m' t' s' c' un' dell' all' nell' sull' dall' quell' quest' com' cos' dov' ch' quant' n'".split(" "),
@@ -453,5 +459,11 @@ until: al
   joints: [],
   hasCapitalNouns: false,
   titles: [],
+  hasAdjectivesBehind: true,
+  dropsSubject: true,
+  asksVerbFirst: false,
+  politePronouns: [],
+  relatives: [],
+  aims: ["su"],
   infinitive: /(?:are|ere|ire|rre)$/,
 };

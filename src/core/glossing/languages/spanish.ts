@@ -4,6 +4,9 @@ import { SPANISH_COMMON, SPANISH_VERBS } from "./spanish-common.ts";
 /** Spanish. */
 export const SPANISH: GlossWords = {
   words: `
+does not work: no funciona, no funcionan, no va bien
+shopping list: lista de la compra, lista de compras
+meeting room: sala de reuniones
 no wait: no espera, ay no, no perdona, digo no
 or rather: mejor dicho, más bien
 i mean: quiero decir, o sea, digo
@@ -105,7 +108,7 @@ here: aquí, acá
 outside: fuera, afuera
 near me: cerca de mí, cerca de aquí, por aquí cerca
 near: cerca de, cerca
-nearest: más cercano, más cercana, más cercanos
+nearest^: más cercano, más cercana, más cercanos
 series: serie
 will be: será, hará, estará
 album: disco, álbum
@@ -128,9 +131,9 @@ weekend: fin de semana, finde
 every: cada, todos los, todas las
 every day: todos los días, diario, diariamente, cada día
 every week: todas las semanas, semanal
-next: próximo, próxima, próximos, siguiente, que viene
-last: último, última, últimos, últimas, pasado, pasada
-current: actual, actuales
+next^: próximo, próxima, próximos, siguiente, que viene
+last^: último, última, últimos, últimas, pasado, pasada
+current^: actual, actuales
 all: todo, toda, todos, todas
 both: ambos, ambas
 many: muchos, muchas
@@ -142,7 +145,7 @@ already: ya
 still: todavía, aún
 not anymore: ya no
 another: otro, otra
-other: otros, otras
+other^: otros, otras
 again: otra vez, de nuevo, nuevamente
 always: siempre
 maybe: quizás, quizá, tal vez
@@ -154,8 +157,8 @@ exactly: exactamente, en punto
 about: aproximadamente, unos
 at least: al menos, por lo menos
 at most: como máximo, como mucho
-good: bueno, buena, bien
-best: mejor, mejores
+good^: bueno, buena, bien
+best^: mejor, mejores
 remind~: recuérda, recuerda, recordar, recuerde, avisa, avísa
 wake~ up: despierta, despiérta, despertar
 show~|list~|get~|display~|tell~: muestra, muéstra, mostrar, enseña, enseñar, muestre
@@ -214,8 +217,8 @@ what is the weather: qué tiempo hace, qué tiempo hará, qué tiempo
 forecast: pronóstico, previsión
 rain~: llueve, lloverá, llover
 snow~: nieva, nevará, nevar
-sunny: soleado
-cloudy: nublado
+sunny^: soleado
+cloudy^: nublado
 alarm: alarma, despertador
 alarms: alarmas
 timer: temporizador, cronómetro
@@ -303,15 +306,15 @@ thousand: mil
 called: se llama, llamado, llamada
 name: nombre
 in the name of: a nombre de
-whole: entero, entera
+whole^: entero, entera
 up: arriba
 down: abajo
-free: libre, gratis
+free^: libre, gratis
 print~: imprime, imprimir
 restart~|reboot~: reinicia, reiniciar
 member: socio, socia
-broken: roto, rota, estropeado, averiado
-ready: listo, lista
+broken^: roto, rota, estropeado, averiado
+ready^: listo, lista
 as soon as: en cuanto
 notify~|alert~: avisar
 `,
@@ -461,6 +464,7 @@ from: desde
   verbParts: [],
   prefixes: [],
   auxiliaries: [],
+  passives: [],
   purposes: [],
   infinitiveMarks: ["de", "a"],
   elided: [],
@@ -480,5 +484,11 @@ from: desde
   joints: [],
   hasCapitalNouns: false,
   titles: [],
+  hasAdjectivesBehind: true,
+  dropsSubject: true,
+  asksVerbFirst: false,
+  politePronouns: [],
+  relatives: [],
+  aims: [],
   infinitive: /(?:ar|er|ir)$/,
 };

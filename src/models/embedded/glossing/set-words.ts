@@ -1,12 +1,15 @@
 /** The words of a set of tools or classes: of what a word may mean, they tell what is meant. */
 import type { SetWords } from "#core/glossing/glosser.ts";
-import { contentWords } from "../name-words.ts";
+import { contentWords, humanised } from "../name-words.ts";
 
 /** How much a word counts for standing in a name, among the values, or in a description. */
 export interface WeighedText {
   readonly text: string;
   readonly weight: number;
 }
+
+/** Verbs that say little in a request, and still which of its words a set has: "find_weather" and "Finds films". */
+const LITTLE_DEEDS: ReadonlySet<string> = new Set(["find", "get", "show", "give", "tell"]);
 
 export class WeighedWords implements SetWords {
   readonly #weights = new Map<string, number>();
@@ -18,6 +21,12 @@ export class WeighedWords implements SetWords {
         if ((this.#weights.get(stem) ?? 0) < weight) this.#weights.set(stem, weight);
       }
       for (const word of text.toLowerCase().match(/\p{L}{4,}/gu) ?? []) this.#whole.add(word);
+      for (const word of humanised(text)
+        .toLowerCase()
+        .match(/[a-z]+/g) ?? []) {
+        const deed = LITTLE_DEEDS.has(word) ? word : word.replace(/s$/, "");
+        if (LITTLE_DEEDS.has(deed) && (this.#weights.get(deed) ?? 0) < weight) this.#weights.set(deed, weight);
+      }
     }
   }
 
@@ -31,7 +40,7 @@ export class WeighedWords implements SetWords {
 
   weightOf(english: string): number {
     const stems = contentWords(english);
-    if (stems.length === 0) return 0;
+    if (stems.length === 0) return LITTLE_DEEDS.has(english) ? (this.#weights.get(english) ?? 0) : 0;
     return stems.reduce((sum, stem) => sum + (this.#weights.get(stem) ?? 0), 0) / stems.length;
   }
 }

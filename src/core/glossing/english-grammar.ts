@@ -1,0 +1,202 @@
+/** What English grammar wants of a clause whose words stand as another language has them: where networks would read it otherwise. */
+import type { Draft } from "./english-order.ts";
+import type { Glossary } from "./glossary.ts";
+
+/** Before these English has no article: "nella mia", "al The Halal Guys". */
+const WITHOUT_ARTICLE = /^(?:my|your|our|his|their|this|these|that|those|the|every|all|which)(?: |$)/i;
+const SUBJECT = /^(?:i|you|he|it|we|they)$/;
+const BEING = /^(?:is|was|will be)$/;
+const WISH = /(?:^| )(?:would like|want|need)$/;
+/** What is done at a place, and to nobody: with these "a Roma" says where. */
+const DONE_SOMEWHERE = /^(?:book|reserve|search|find|look for|look|see|eat|show|list|watch|rent|play|rain|snow)(?: |$)/;
+/** What is done to somebody. */
+const GIVEN = /^(?:send|transfer|write|give|pay|forward|deliver)(?: |$)/;
+const GIVES = /(?:^| )give$/;
+const PRONOUN = /^(?:me|him|it|us|them)$/;
+const VERB_OF_TWO = /^(?<verb>[a-z]+) (?<particle>up|on|off|out|down)$/;
+/** Of what may stand before a quality without being the thing that has it. */
+const NO_THING =
+  /^(?:a|an|the|.* the|my|your|our|his|their|this|these|that|those|all|both|some|every|each|another|other|no|not|how|what|which|who|where|when|why|how much|how many|is|are|was|were|be|been|will be|has|have|had|there is|there are|is there|and|or|but|if|of|to|in|at|on|from|for|with|without|by|as|than|like|between|under|over|against|before|after|until|during|since|near|very|too|more|most|less|least|so|always|never|still|already|only|also|again|really|about|exactly|much|many|good|please|thanks|hello|now|here|there|today|tomorrow|it|me|us|them|him|i|you|he|we|they|nothing|name|called)$/;
+
+type Step = (clause: readonly Draft[], glossary: Glossary) => readonly Draft[];
+
+const STEPS: readonly Step[] = [
+  withQualityFirst,
+  withoutPolitePronoun,
+  withDo,
+  withDegree,
+  withIt,
+  withPlace,
+  withReceiver,
+  withAim,
+  withInfinitive,
+  withOneArticle,
+  withPronounInside,
+];
+
+/** One clause, its verbs where English has them already. */
+export function inEnglishGrammar(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
+  return STEPS.reduce((words, step) => step(words, glossary), clause);
+}
+
+function english({ glosses }: Draft): string {
+  return glosses[0]?.english ?? "";
+}
+
+function isDeed({ glosses, isAsIs }: Draft): boolean {
+  return !isAsIs && glosses[0]?.isVerb === true;
+}
+
+function isQuality({ glosses, isAsIs }: Draft): boolean {
+  return !isAsIs && glosses[0]?.isAdjective === true && !glosses.some(({ isVerb }) => isVerb);
+}
+
+function isThing(draft: Draft): boolean {
+  const { glosses, isAsIs, isBorder } = draft;
+  if (isAsIs || isBorder || isQuality(draft) || glosses.some(({ isVerb }) => isVerb)) return false;
+  return /^\p{L}{3,}/u.test(english(draft)) && !NO_THING.test(english(draft));
+}
+
+function said(draft: Draft, text: string, isVerb = false): Draft {
+  return { ...draft, glosses: [{ english: text, isVerb }], isAsIs: false };
+}
+
+/** Of the first word that says anything; −1 without any. */
+function firstOf(clause: readonly Draft[]): number {
+  return clause.findIndex((draft) => !draft.isBorder && english(draft) !== "" && english(draft) !== "please");
+}
+
+/** "la temperatura attuale" → "the current temperature". */
+function withQualityFirst(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  if (!language.hasAdjectivesBehind) return clause;
+  const words = [...clause];
+  for (let at = 1; at < words.length; at += 1) {
+    const [thing, quality] = [words[at - 1] as Draft, words[at] as Draft];
+    if (isThing(thing) && isQuality(quality)) words.splice(at - 1, 2, quality, thing);
+  }
+  return words;
+}
+
+/** "Fügen Sie … hinzu" asks nobody what they do. */
+function withoutPolitePronoun(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  const at = firstOf(clause);
+  const [verb, pronoun] = [clause[at], clause[at + 1]];
+  if (!verb || !pronoun || !isDeed(verb) || !language.infinitive.test(verb.word)) return clause;
+  return language.politePronouns.includes(pronoun.word) ? clause.with(at + 1, said(pronoun, "")) : clause;
+}
+
+/** "brauche ich einen Schirm" → "do i need a umbrella". */
+function withDo(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  if (!language.asksVerbFirst) return clause;
+  const at = firstOf(clause);
+  const [verb, subject] = [clause[at], clause[at + 1]];
+  if (!verb || !subject || !isDeed(verb) || !SUBJECT.test(english(subject))) return clause;
+  const does = /^(?:he|it)$/.test(english(subject)) ? "does" : "do";
+  return clause.with(at, said(subject, `${does} ${english(subject)}`)).with(at + 1, verb);
+}
+
+/** "quanto caldo" → "how hot". */
+function withDegree(clause: readonly Draft[]): readonly Draft[] {
+  return clause.map((draft, at) => {
+    const next = clause[at + 1];
+    return english(draft) === "how much" && next && isQuality(next) ? said(draft, "how") : draft;
+  });
+}
+
+/** "è freddo fuori" → "is it cold outside", "quanto caldo fa" → "how hot is it". */
+function withIt(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  if (!language.dropsSubject) return clause;
+  const first = firstOf(clause);
+  const last = clause.findLastIndex((draft) => !draft.isBorder && english(draft) !== "");
+  return clause.map((draft, at) => {
+    if (!BEING.test(english(draft))) return draft;
+    const next = clause[at + 1];
+    const isAsked = (at === first && next !== undefined && isQuality(next)) || (at === last && at > first);
+    if (!isAsked) return draft;
+    return said(draft, english(draft) === "will be" ? "will it be" : `${english(draft)} it`);
+  });
+}
+
+/** "un tavolo a Malta" → "a table in Malta", "al cinema" → "at the cinema". */
+function withPlace(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  if (!language.hasAdjectivesBehind) return clause;
+  const deeds = clause.flatMap(({ glosses, isAsIs }) => (isAsIs ? [] : glosses.filter(({ isVerb }) => isVerb)));
+  const isToSomebody = clause.some((draft) => GIVES.test(english(draft)));
+  if (isToSomebody || !deeds.every((gloss) => DONE_SOMEWHERE.test(gloss.english))) return clause;
+  return clause.map((draft, at) => {
+    const next = clause[at + 1];
+    if (!next || draft.isAsIs) return draft;
+    const isNamed = next.isAsIs && /^\p{Lu}/u.test(english(next));
+    if (english(draft) === "to" && isNamed) return said(draft, "in");
+    return english(draft) === "to the" && (isNamed || isThing(next)) ? said(draft, "at the") : draft;
+  });
+}
+
+/** "Überweise 80 Euro an Katrin" → "to Katrin". */
+function withReceiver(clause: readonly Draft[]): readonly Draft[] {
+  if (!clause.some((draft) => isDeed(draft) && GIVEN.test(english(draft)))) return clause;
+  return clause.map((draft) => (english(draft) === "at" && !draft.isAsIs ? said(draft, "to") : draft));
+}
+
+/** "auf 22 Grad", "auf 5" → "to 22 degrees", "to 5". */
+function withAim(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  return clause.map((draft, at) => {
+    const [next, behind] = [clause[at + 1], clause[at + 2]];
+    if (!next?.isAsIs || !language.aims.includes(draft.word) || english(draft) !== "on") return draft;
+    const isMeasure = /^\d[\d.,]*(?: |%|°)/.test(english(next));
+    const isNumber = /^\d[\d.,]*$/.test(english(next)) && (behind === undefined || behind.isBorder);
+    return isMeasure || isNumber ? said(draft, "to") : draft;
+  });
+}
+
+/** "ich möchte … hören" → "i would like to listen …". */
+function withInfinitive(clause: readonly Draft[]): readonly Draft[] {
+  return clause.map((draft, at) => {
+    const next = clause[at + 1];
+    return WISH.test(english(draft)) && next && isDeed(next) ? said(draft, `${english(draft)} to`) : draft;
+  });
+}
+
+/** "nella mia lista" → "in my list". */
+function withOneArticle(clause: readonly Draft[]): readonly Draft[] {
+  return clause.map((draft, at) => {
+    const next = clause[at + 1];
+    if (next && english(draft) === "a" && /^(?:an)?other$/.test(english(next)))
+      return said(draft, english(next) === "other" ? "an" : "");
+    const before = /^(?<rest>(?:.* )?)the$/.exec(english(draft))?.groups?.rest;
+    if (before === undefined || draft.isAsIs || !next || !WITHOUT_ARTICLE.test(english(next))) return draft;
+    return said(draft, before.trimEnd());
+  });
+}
+
+/** "weck mich" → "wake me up", "spegnila" → "turn it off"; "accendimi la luce" is for nobody else. */
+function withPronounInside(clause: readonly Draft[]): readonly Draft[] {
+  return clause.flatMap((draft, at) => {
+    const [before, next] = [clause[at - 1], clause[at + 1]];
+    const parts = next && isPronoun(next) ? partsOf(draft) : null;
+    if (parts) return [isForWhom(parts, next) ? draft : said(draft, parts.verb, true)];
+    const own = before && isPronoun(draft) ? partsOf(before) : null;
+    if (!own || !before) return [draft];
+    return isForWhom(own, draft) ? [said(draft, "")] : [draft, said(before, own.particle)];
+  });
+}
+
+function isPronoun(draft: Draft): boolean {
+  return !draft.isAsIs && PRONOUN.test(english(draft));
+}
+
+/** Whether the pronoun is whom it is done for: people are woken up, and not turned on. */
+function isForWhom({ particle }: PartsOfVerb, pronoun: Draft | undefined): boolean {
+  return particle !== "up" && pronoun !== undefined && /^(?:me|us)$/.test(english(pronoun));
+}
+
+interface PartsOfVerb {
+  readonly verb: string;
+  readonly particle: string;
+}
+
+function partsOf({ glosses, isAsIs }: Draft): PartsOfVerb | null {
+  const [only] = glosses;
+  const { verb = "", particle = "" } = VERB_OF_TWO.exec(only?.english ?? "")?.groups ?? {};
+  return isAsIs || glosses.length !== 1 || only?.isVerb !== true || verb === "" ? null : { verb, particle };
+}
