@@ -62,6 +62,32 @@ test("the very same words are answered from the cache, and other ones never", as
   expect((await asked("Wetter in Köln")).source).toBe("model");
 });
 
+describe("a time that the tool wants in figures", () => {
+  const tools = [
+    {
+      name: "set_alarm",
+      description: "Sets an alarm.",
+      parameters: {
+        type: "object",
+        properties: { time: { type: "string", description: "When it rings, HH:MM" } },
+        required: ["time"],
+      },
+    },
+  ] as const;
+
+  test.each([
+    ["Stell den Wecker auf halb elf", "10:30"],
+    ["Wecker auf zwanzig Uhr fünfzehn", "20:15"],
+    ["imposta la sveglia alle venti e quindici", "20:15"],
+    ["zet de wekker om kwart voor elf", "10:45"],
+    ["mets le réveil à dix heures et quart", "10:15"],
+    ["pon la alarma a las once menos cuarto", "10:45"],
+  ])("%s: %s", async (query, time) => {
+    const { resolved } = await house.resolver.resolveQuick(house.owner, { query, tools: [...tools] }, never);
+    expect(resolved).toEqual({ tool: "set_alarm", parameters: { time } });
+  });
+});
+
 test("what is not to be done is not done", async () => {
   for (const query of [
     "storniere die Buchung 4711 nicht",

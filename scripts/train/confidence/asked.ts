@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { checkedCall } from "#core/answering/resolved-call.ts";
 import { draftsIn } from "#core/answering/several-calls.ts";
 import { AUTO } from "#core/answering/tool-choice.ts";
+import { LIMITS } from "#core/limits.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { Embedder, HistoryEntry } from "#core/ports/models.ts";
 import { askedIn } from "#core/spoken-language/asked-in.ts";
@@ -107,9 +108,7 @@ export class AskedProduct {
         const offer = { tool, toolset: null, requireEvidence: false };
         const made = checkedCall(offer, one, { ...checked, ...said }, [], now);
         const { parameters, missingParameters: missing } = made;
-        const told = this.#told.findLast(({ call }) =>
-          [call.confidence, sureness(call.confidence)].includes(one.confidence),
-        );
+        const told = this.#told.findLast(({ call }) => mayBe(one.confidence, call.confidence));
         const given = { tool: tool.name, parameters, missing, confidence: one.confidence };
         const row = {
           confidence: told?.call.confidence ?? one.confidence,
@@ -125,4 +124,15 @@ export class AskedProduct {
   close(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Words of the longest query there may be. */
+const WORDS_MAX = LIMITS.queryCharactersMax / 2;
+
+/** Whether a call that was this sure came out as sure as `given`: as it was, or out of a gloss of some length. */
+function mayBe(given: number, sure: number): boolean {
+  if (given === sure) return true;
+  return Array.from({ length: WORDS_MAX }, (_, at) => Math.log(at + 1)).some(
+    (length) => given === sureness(sure, length),
+  );
 }

@@ -14,7 +14,8 @@ import type {
 import { languageOf } from "#core/spoken-language/detection.ts";
 import { isRead } from "#core/spoken-language/read-languages.ts";
 import { classesInEnglish } from "./glossing/classes-in-english.ts";
-import { findingBoth, glossOf, inEnglish, labelGlossOf, placeOf } from "./glossing/gloss.ts";
+import { ExamplesInEnglish } from "./glossing/examples-in-english.ts";
+import { findingBoth, glossAt, inEnglish, labelGlossOf, placeOf } from "./glossing/gloss.ts";
 import { type GlossedLanguage, glossaryOf, isGlossed, openedFor } from "./glossing/glossaries.ts";
 import { historyInEnglish, inNamesOfTools, laidBack, memoriesInEnglish } from "./glossing/glossed-call.ts";
 import { type OfferedInEnglish, ToolsInEnglish } from "./glossing/offered-in-english.ts";
@@ -43,11 +44,13 @@ export class EmbeddedModel implements LanguageModel {
   readonly #embedder: Embedder;
   readonly #classifier: LabelClassifier;
   readonly #tools = new ToolsInEnglish();
+  readonly #examples: ExamplesInEnglish;
 
   constructor(client: Pick<WorkerClient, "call" | "ready">, embedder: Embedder, classifier: LabelClassifier) {
     this.#client = client;
     this.#embedder = embedder;
     this.#classifier = classifier;
+    this.#examples = new ExamplesInEnglish(embedder);
   }
 
   async call(request: CallRequest, signal: AbortSignal): Promise<DraftCall> {
@@ -95,7 +98,7 @@ export class EmbeddedModel implements LanguageModel {
     const { query, findSimilar, history, memories, context, tools } = request;
     await openedFor(language);
     const words = offered.words();
-    const gloss = glossOf(query, language, words);
+    const gloss = glossAt(query, language, words, request.now);
     const glossing = { said: query, gloss, glossary: glossaryOf(language) };
     const english = {
       ...request,
@@ -103,9 +106,10 @@ export class EmbeddedModel implements LanguageModel {
       history: await historyInEnglish(history, tools, offered),
       memories: await memoriesInEnglish(memories, offered),
       context: context === null ? null : await inEnglish(context, words),
-      findSimilar: findingBoth(findSimilar, query, words),
+      findSimilar: this.#examples.finding(findSimilar, { said: query, language, words, app: request.app }),
     };
-    return laidBack(await this.#englishCall(english, offered, signal), glossing, request, offered);
+    const draft = laidBack(await this.#englishCall(english, offered, signal), glossing, request, offered);
+    return { ...draft, dependsOnClock: draft.dependsOnClock || gloss.dependsOnClock };
   }
 
   async classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {

@@ -1,14 +1,40 @@
 /** Glosses of what is said to the model inside, and where their words were said. */
+import { ENGLISH } from "#core/english/english.ts";
 import { glossValues } from "#core/foreign/values/gloss-values.ts";
 import type { Glossary } from "#core/glossing/glossary.ts";
 import { type GlossedText, glossed, type SetWords } from "#core/glossing/glosser.ts";
+import { type LocalTime, wallClockOf } from "#core/local-time.ts";
 import type { FindSimilar, SimilarExample } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
 import { languageOf } from "#core/spoken-language/detection.ts";
 import { type GlossedLanguage, glossaryOf, isGlossed, openedFor } from "./glossaries.ts";
 
+/** What is asked at a moment. */
+export interface GlossOfRequest extends GlossedText {
+  /** Whether it would be another one at another time of day. */
+  readonly dependsOnClock: boolean;
+}
+
 export function glossOf(text: string, language: GlossedLanguage, words: SetWords): GlossedText {
   return glossed(text, glossaryOf(language), words, glossValues(text, language));
+}
+
+/** As it is asked at that moment: an hour is the next one of the day, but for who wants to be woken. */
+export function glossAt(text: string, language: GlossedLanguage, words: SetWords, now: LocalTime): GlossOfRequest {
+  const values = glossValues(text, language, minutesOfDay(now));
+  const gloss = glossed(text, glossaryOf(language), words, values);
+  const dependsOnClock = values.some((value) => value.dependsOnClock === true);
+  if (!dependsOnClock || !ENGLISH.dates.early.test(gloss.text.replace(PICK_UP, "")))
+    return { ...gloss, dependsOnClock };
+  return { ...glossOf(text, language, words), dependsOnClock: false };
+}
+
+/** Who picks something up at seven is not up at seven. */
+const PICK_UP = /(?<=\b(?:pick|take|put|set)) up\b/g;
+
+function minutesOfDay(now: LocalTime): number {
+  const clock = wallClockOf(now);
+  return 60 * clock.getUTCHours() + clock.getUTCMinutes();
 }
 
 /** Of a text that gets a label. */
