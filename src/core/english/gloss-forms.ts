@@ -17,5 +17,8 @@ export const GLOSS_FORMS = {
     "af ar az bg bn ca cs cy da de el en es et eu fa fi fr gl he hi hr hu hy id is it ja ka kk ko lt lv mk ms nb nl no pl pt ro ru sk sl sq sr sv sw ta th tl tr uk ur vi zh".split(
       " ",
     ),
+  /** What says a day, or a part of one: then nobody has to ask which comes next. */
+  ofADay:
+    /(?:^| )(?:tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|month|year|day|daily|every|morning|noon|afternoon|evening|night|tonight|jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec)|\d(?:st|nd|rd|th)/i,
   months: "January February March April May June July August September October November December".split(" "),
 } as const;

@@ -3,6 +3,7 @@
  * "zweiundzwanzig" 22. What lies between them is for somebody else to gloss.
  */
 import { DUTCH_VALUES } from "../../dutch/dutch-values.ts";
+import { GLOSS_FORMS } from "../../english/gloss-forms.ts";
 import { FRENCH_VALUES } from "../../french/french-values.ts";
 import { GERMAN_VALUES } from "../../german/german-values.ts";
 import { ITALIAN_VALUES } from "../../italian/italian-values.ts";
@@ -62,10 +63,6 @@ const FIGURES = new RegExp(`${BEFORE_PHRASE}(\\d+(?:\\.\\d+)?)(${ORDINAL_SIGN}?)
 const BESIDE = /^[\s,]{0,3}$/;
 
 const MINUTES_OF_HALF = 12 * 60;
-/** What says a day, or a part of one: then nobody has to ask which comes next. */
-const DAY =
-  /(?:^| )(?:tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|month|year|day|daily|every|morning|noon|afternoon|evening|night|tonight|jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec)|\d(?:st|nd|rd|th)/i;
-
 /** Phrases whose forms are made in one step, in a few milliseconds. */
 const PHRASES_OF_STEP = 15;
 
@@ -102,7 +99,7 @@ export function glossValues(text: string, language: ForeignLanguage, now: number
       ...figuresIn(written.text, tables),
     ].filter((mention) => !mention.mayBeName || !isNameAmidSentence(text, written.placeOf(mention))),
   );
-  const days = mentions.filter((mention) => DAY.test(mention.english(null)));
+  const days = mentions.filter((mention) => GLOSS_FORMS.ofADay.test(mention.english(null)));
   // "Reserviere heute Abend einen Tisch um sieben": the only day that is said is that of the only time.
   const ofAll = days.length === 1 && mentions.filter(({ open }) => open !== null).length === 1 ? days[0]?.part : null;
   const mayBeToday = now !== null && days.length === 0;

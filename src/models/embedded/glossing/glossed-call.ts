@@ -17,7 +17,8 @@ import { SAME_NAMES } from "./parameter-names.ts";
 
 /**
  * A gloss is read as surely as a sentence, and is right a little less often, less so the longer it is: each word may be glossed wrong.
- * Fitted on everyday requests in the five languages that were called, 30 of 100 of them wrongly.
+ * Fitted on the calls out of 1,211 everyday requests in the five languages. Under `GIVEN_MIN` none is made: fewer than 6 of a hundred
+ * requests in any of the languages are carried out wrongly then.
  */
 const SURENESS = { constant: 2.92, slope: 0.91, ofLength: -1.38 };
 const GIVEN_MIN = 0.66;
