@@ -53,6 +53,8 @@ export interface EmbeddedWorldOptions extends NodeParts {
   readonly oracle: Oracle;
 }
 
+/** What the power goes off behind. */
+type CutAfter = "command" | "keyed answer";
 type Due = (clients: Clients) => Promise<void>;
 
 export class EmbeddedWorld implements World {
@@ -74,7 +76,7 @@ export class EmbeddedWorld implements World {
   /** How many answers go out until the power does; 0 where it stays. */
   #answersUntilCut = 0;
   /** What the power goes off soon after, when it comes. */
-  #cutsAfter: "command" | "keyed answer" | null = null;
+  #cutsAfter: CutAfter | null = null;
 
   constructor(options: EmbeddedWorldOptions) {
     this.#options = options;
@@ -197,8 +199,9 @@ export class EmbeddedWorld implements World {
     this.#due ??= due;
   }
 
-  answered({ isKeyed }: Operation, { status }: Reply): void {
-    if (isKeyed && status < 300) this.#cutSoonAfter("keyed answer");
+  answered({ isKeyed }: Operation, { status, headers }: Reply): void {
+    // What is answered again was kept long ago.
+    if (isKeyed && status < 300 && headers["idempotency-replayed"] !== "true") this.#cutSoonAfter("keyed answer");
     if (this.#answersUntilCut === 0) return;
     this.#answersUntilCut -= 1;
     if (this.#answersUntilCut === 0) this.#later((clients) => this.#crash(clients, "cut"));
@@ -208,12 +211,12 @@ export class EmbeddedWorld implements World {
     this.#cutSoonAfter("command");
   }
 
-  #armedFor(what: "command" | "keyed answer"): void {
+  #armedFor(what: CutAfter): void {
     this.#cutsAfter = what;
   }
 
   /** While the disk has some of what belongs to it, and not yet the rest. */
-  #cutSoonAfter(what: "command" | "keyed answer"): void {
+  #cutSoonAfter(what: CutAfter): void {
     if (this.#cutsAfter !== what) return;
     this.#cutsAfter = null;
     const { scheduler } = this.#options;
@@ -242,7 +245,8 @@ export class EmbeddedWorld implements World {
   #failingAndCut(): void {
     const { disk, scheduler } = this.#options;
     this.#diskFaults += 1;
-    disk.fail("sync", this.#random.below(SYNCS_BEFORE_MAX), 1);
+    const after = this.#random.below(SYNCS_BEFORE_MAX);
+    disk.fail("sync", after, 1);
     if (this.#random.chance(0.5)) {
       // While what it could not take is written elsewhere.
       const mended = this.#mended;
@@ -289,6 +293,19 @@ export class EmbeddedWorld implements World {
 
   failOnce(): void {
     this.#options.disk.fail("sync", 0, 1);
+  }
+
+  failAndCut(calls: number): void {
+    this.#diskFaults += 1;
+    this.#options.disk.fail("wait", 0, 1, calls);
+  }
+
+  cut(): void {
+    this.#later((clients) => this.#crash(clients, "cut"));
+  }
+
+  get isOff(): boolean {
+    return this.#options.disk.isOff;
   }
 
   #putClock(ms: number): void {

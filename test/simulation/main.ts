@@ -23,14 +23,9 @@ const scheduler = new Scheduler();
 const random = new SeededRandom(values.seed);
 scheduler.trailMax = Number(values.trail);
 const taken = takeOver(scheduler, random);
-if (values.planted !== undefined) {
-  const { plant } = await import("./planted.ts");
-  await plant(values.planted);
-}
-if (values.crowd) {
-  const { CROWD, patch } = await import("./planted.ts");
-  await patch([CROWD]);
-}
+const { CROWD, SMALL_PIECES, patch, patchesOf, plantedNamed } = await import("./planted.ts");
+const planted = values.planted === undefined ? [] : patchesOf(plantedNamed(values.planted));
+await patch([SMALL_PIECES, ...planted, ...(values.crowd ? [CROWD] : [])]);
 // Only now: what these modules import is what was put in its place.
 const { runEmbedded } = await import("./run-embedded.ts");
 const outcome = await runEmbedded({

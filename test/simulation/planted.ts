@@ -29,6 +29,13 @@ export const CROWD: Patch = {
   ].join("\n"),
 };
 
+/** A month of the simulation has few entries: pieces of it are made as small, so that a month is put together in several. */
+export const SMALL_PIECES: Patch = {
+  file: "storage/embedded/ledger/months.ts",
+  find: "const ENTRIES_AT_ONCE = 1_000;",
+  replace: "const ENTRIES_AT_ONCE = 100;",
+};
+
 /** Of the server that stores in its folder. */
 export const PLANTED_EMBEDDED: readonly Planted[] = [
   {
@@ -220,6 +227,12 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
     find: "const after = slips + Number(hasSlipped);",
     replace: "const after = slips;",
     breaks: "a tool is sent back when its answers are found wrong",
+    guard: {
+      file: "core/graduation/graduation.ts",
+      find: 'EDGES[stretch] as number), agrees);\n    observer.graduateJudged(wasGiven ? "given" : "asked", agrees);\n    if (!store.isShared) {\n      const tally = counted.tallies[stretch] as MutableTally;\n      tally.observed += 1;\n      tally.agreed += Number(agrees);',
+      replace:
+        'EDGES[stretch] as number), agrees || wasGiven);\n    observer.graduateJudged(wasGiven ? "given" : "asked", agrees);\n    if (!store.isShared) {\n      const tally = counted.tallies[stretch] as MutableTally;\n      tally.observed += 1;\n      tally.agreed += Number(agrees || wasGiven);',
+    },
   },
   {
     name: "the allowance of a month is spent in the next one, too",
@@ -249,6 +262,11 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
     replace:
       "    this.#growing = newest ? { ...newest, entries: 0, chain: chainBegun(app), sums: new Sums([]) } : null;\n",
     breaks: "a month has the sums of all of its entries",
+    guard: {
+      file: "storage/embedded/ledger/months.ts",
+      find: "if (grown !== taken) throw",
+      replace: "if (grown !== taken && taken < 0) throw",
+    },
   },
   {
     name: "a note names nobody whose rows were written with it",
@@ -268,20 +286,20 @@ export const PLANTED_EMBEDDED: readonly Planted[] = [
   },
 ];
 
-/** Has each source of the bug read with its patch from now on, in this process. Throws where the patch does not fit any more. */
-export async function plant(name: string): Promise<void> {
+/** The bug of that name. Throws where there is none. */
+export function plantedNamed(name: string): Planted {
   const planted = PLANTED_EMBEDDED.find((one) => one.name === name);
   if (!planted) throw new Error(`no bug is called "${name}": ${PLANTED_EMBEDDED.map((one) => one.name).join(", ")}`);
-  await patch(patchesOf(planted));
+  return planted;
 }
 
-/** The same of patches that are no bug. */
+/** Has each source read with its patches from now on, in this process. To be called once. Throws where one does not fit any more. */
 export async function patch(patches: readonly Patch[]): Promise<void> {
-  for (const one of patches) {
-    const path = `${import.meta.dir.replace(/test\/simulation$/, "src")}/${one.file}`;
-    const contents = patched(await Bun.file(path).text(), one);
+  for (const [file, own] of Map.groupBy(new Set(patches), (one) => one.file)) {
+    const path = `${import.meta.dir.replace(/test\/simulation$/, "src")}/${file}`;
+    const contents = own.reduce(patched, await Bun.file(path).text());
     Bun.plugin({
-      name: "planted",
+      name: "patched",
       setup: (build) => {
         const filter = new RegExp(`${RegExp.escape(path)}$`);
         build.onLoad({ filter }, () => ({ contents, loader: "ts" }));
@@ -290,7 +308,7 @@ export async function patch(patches: readonly Patch[]): Promise<void> {
   }
 }
 
-/** Each of a file of its own. */
+/** What has to be patched for it. */
 export function patchesOf(planted: Planted): readonly Patch[] {
   return planted.guard ? [planted, planted.guard] : [planted];
 }

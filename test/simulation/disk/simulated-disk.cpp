@@ -86,6 +86,8 @@ struct Fault {
   std::string kind;
   int64_t after;
   int64_t count;
+  /** The power goes off at the call after so many that come behind the first failure; negative for never. */
+  int64_t cutAfter;
 };
 
 struct Disk {
@@ -132,6 +134,8 @@ bool isFailing(const char *kind) {
     else {
       fault.count -= 1;
       fails = true;
+      if (fault.cutAfter >= 0) disk.cutAfter = fault.cutAfter;
+      fault.cutAfter = -1;
     }
   }
   return fails;
@@ -586,9 +590,10 @@ void diskBegin(sqlite3_context *, int, sqlite3_value **given) {
   sqlite3_randomness(0, nullptr);
 }
 
-/** disk_fail(kind, after, count): of the calls of that kind, after so many others, so many fail. */
+/** disk_fail(kind, after, count, cut): of the calls of that kind, after so many others, so many fail; `cut` as `Fault.cutAfter`. */
 void diskFail(sqlite3_context *, int, sqlite3_value **given) {
-  disk.faults.push_back({textOf(given[0]), sqlite3_value_int64(given[1]), sqlite3_value_int64(given[2])});
+  disk.faults.push_back({textOf(given[0]), sqlite3_value_int64(given[1]), sqlite3_value_int64(given[2]),
+                         sqlite3_value_int64(given[3])});
 }
 
 /** disk_mend(): nothing fails any more. */
@@ -604,8 +609,11 @@ void diskLie(sqlite3_context *, int, sqlite3_value **) { disk.liesOnSync = true;
 /** disk_cut_after(calls): the power goes off before the call that comes after so many that change something. */
 void diskCutAfter(sqlite3_context *, int, sqlite3_value **given) { disk.cutAfter = sqlite3_value_int64(given[0]); }
 
-/** disk_is_off(): whether the power is off. */
-void diskIsOff(sqlite3_context *context, int, sqlite3_value **) { sqlite3_result_int(context, disk.isOff); }
+/** disk_power(): where in this process's memory stands whether the power is off, a byte: it is looked at after each event. */
+void diskPower(sqlite3_context *context, int, sqlite3_value **) {
+  static_assert(sizeof(disk.isOff) == 1);
+  sqlite3_result_int64(context, static_cast<sqlite3_int64>(reinterpret_cast<intptr_t>(&disk.isOff)));
+}
 
 /** disk_cut(): the power goes off, and is on again. */
 void diskCut(sqlite3_context *, int, sqlite3_value **) {
@@ -638,7 +646,7 @@ void diskMark(sqlite3_context *context, int, sqlite3_value **) {
 void diskSynced(sqlite3_context *context, int, sqlite3_value **given) {
   File *file = fileOf(given[0]);
   const auto mark = static_cast<uint64_t>(sqlite3_value_int64(given[1]));
-  const bool fails = disk.isOff || isFailing("sync");
+  const bool fails = disk.isOff || isFailing("sync") || isFailing("wait");
   if (file && fails) forgotten(*file, mark);
   if (file && !fails && !disk.liesOnSync) synced(*file, mark);
   sqlite3_result_int(context, fails);
@@ -665,8 +673,8 @@ struct Function {
 };
 
 constexpr Function FUNCTIONS[] = {
-    {"disk_begin", 2, diskBegin}, {"disk_fail", 3, diskFail},     {"disk_mend", 0, diskMend},
-    {"disk_lie", 0, diskLie},     {"disk_cut_after", 1, diskCutAfter}, {"disk_is_off", 0, diskIsOff},
+    {"disk_begin", 2, diskBegin}, {"disk_fail", 4, diskFail},     {"disk_mend", 0, diskMend},
+    {"disk_lie", 0, diskLie},     {"disk_cut_after", 1, diskCutAfter}, {"disk_power", 0, diskPower},
     {"disk_cut", 0, diskCut},     {"disk_end", 0, diskEnd},       {"disk_mark", 1, diskMark},
     {"disk_write", 3, diskWrite},
     {"disk_synced", 2, diskSynced}, {"disk_time", 1, diskTime},   {"disk_calls", 0, diskCalls},

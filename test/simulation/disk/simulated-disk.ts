@@ -1,11 +1,12 @@
+import { type Pointer, toArrayBuffer } from "bun:ffi";
 import { Database, type SQLQueryBindings } from "bun:sqlite";
 import type { SimulatedDiskWait } from "../kit/process.ts";
 import { EPOCH_MS } from "../kit/process.ts";
 import type { SeededRandom } from "../kit/random.ts";
 import type { Scheduler } from "../kit/scheduler.ts";
 
-/** Calls of the disk that can be made to fail. */
-export type FailingCall = "full" | "memory" | "open" | "read" | "sync" | "truncate" | "write";
+/** Calls of the disk that can be made to fail. A wait is a sync that SQLite does not ask for. */
+export type FailingCall = "full" | "memory" | "open" | "read" | "sync" | "truncate" | "wait" | "write";
 
 /** How long the disk takes to say that it has something, in milliseconds. */
 const SYNC_MS_MAX = 4;
@@ -15,6 +16,8 @@ export class SimulatedDisk implements SimulatedDiskWait {
   readonly #control: Database;
   readonly #scheduler: Scheduler;
   readonly #random: SeededRandom;
+  /** One byte of the disk's own, not 0 where the power is off. */
+  readonly #power: Uint8Array;
   /** Times as long as usual. */
   slowness = 1;
   /** Calls may fail, of now or of later, until it is mended. */
@@ -27,6 +30,7 @@ export class SimulatedDisk implements SimulatedDiskWait {
     this.#scheduler = scheduler;
     this.#random = random;
     this.#ask("disk_begin(?, ?)", folder, random.below(2 ** 31));
+    this.#power = new Uint8Array(toArrayBuffer(this.#ask("disk_power()") as Pointer, 0, 1));
   }
 
   begin(path: string, done: (failure: Error | null) => void): void {
@@ -47,10 +51,13 @@ export class SimulatedDisk implements SimulatedDiskWait {
     this.#ask("disk_write(?, ?, ?)", path, at, bytes);
   }
 
-  /** Of the calls of that kind, after so many others, so many fail. */
-  fail(call: FailingCall, after: number, count: number): void {
+  /**
+   * Of the calls of that kind, after so many others, so many fail.
+   * @param cutAfter the power goes off after so many calls that change something behind the first of them; none: it stays.
+   */
+  fail(call: FailingCall, after: number, count: number, cutAfter = -1): void {
     this.isFailing = true;
-    this.#ask("disk_fail(?, ?, ?)", call, after, count);
+    this.#ask("disk_fail(?, ?, ?, ?)", call, after, count, cutAfter);
   }
 
   /** Nothing fails any more. */
@@ -72,7 +79,7 @@ export class SimulatedDisk implements SimulatedDiskWait {
 
   /** Whether the power went off, as `cutAfter` had it. */
   get isOff(): boolean {
-    return this.#ask("disk_is_off()") === 1;
+    return this.#power[0] !== 0;
   }
 
   /** The power is cut, and back. Whatever was open can do nothing any more. */

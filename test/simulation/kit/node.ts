@@ -10,7 +10,9 @@ import { type Owner, ownerNamed, type Scheduler } from "./scheduler.ts";
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where there is no body. */
+  /** The body; "" where there is none. */
+  readonly text: string;
+  /** The same, read; null where there is no body. */
   readonly json: unknown;
 }
 
@@ -82,7 +84,7 @@ export class SimulatedNode {
         const text = await response.text();
         if (this.owner.isDead) return;
         const json: unknown = text === "" ? null : JSON.parse(text);
-        answered({ status: response.status, headers: Object.fromEntries(response.headers), json });
+        answered({ status: response.status, headers: Object.fromEntries(response.headers), text, json });
       })();
     });
   }

@@ -99,7 +99,7 @@ export class Operators {
         if (typeof ended === "string") return;
         if ("failed" in ended) {
           const { code, message } = ended.failed as { readonly code?: string; readonly message?: string };
-          if (code === "conflict") oracle.violate({ app, what: "compact" }, message ?? "");
+          if (code !== "service_unavailable") oracle.violate({ app, what: "compact" }, message ?? String(ended.failed));
         } else if ((ended.done as { readonly entries: number }).entries > 0) oracle.count("months are made");
       },
     );

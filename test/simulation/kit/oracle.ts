@@ -17,6 +17,8 @@ export interface Call {
 export class Oracle {
   #moment = 0;
   readonly apps: AppModel[] = [];
+  /** The one that was asked for last. */
+  #month = monthOf(0);
   /** When the oldest call that is under way was sent. */
   readonly #open = new Set<number>();
   /** Counts what was looked at, by its name. */
@@ -35,7 +37,9 @@ export class Oracle {
 
   /** The month whose allowance is spent, as `2026-03`. */
   get month(): string {
-    return new Date(this.wallMs()).toISOString().slice(0, 7);
+    const ms = this.wallMs();
+    if (ms < this.#month.fromMs || ms >= this.#month.endMs) this.#month = monthOf(ms);
+    return this.#month.name;
   }
 
   /** Tells an app what the time has done to it. */
@@ -98,7 +102,7 @@ export class Oracle {
   checkAnswer(call: Call, reply: Reply): void {
     const { app } = call;
     this.passTime(app);
-    const text = JSON.stringify(reply.json);
+    const { text } = reply;
     for (const [mark] of text.matchAll(/zq\d+zq/g)) {
       if (mark !== app.mark) this.violate(call, `is shown what belongs to another app: ${mark}`);
     }
@@ -120,4 +124,14 @@ export class Oracle {
     if (known.has(remaining)) this.violate(call, `two calls of one minute were told that ${remaining} are left`);
     known.add(remaining);
   }
+}
+
+function monthOf(ms: number) {
+  const date = new Date(ms);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return {
+    name: date.toISOString().slice(0, 7),
+    fromMs: Date.UTC(year, month, 1),
+    endMs: Date.UTC(year, month + 1, 1),
+  };
 }

@@ -108,9 +108,12 @@ export class Scheduler {
     }
   }
 
-  /** A node is no more: what it has begun ends nowhere. */
+  /** A node is no more: what it has begun ends nowhere, and is forgotten, since each timer of a server holds all of that server. */
   kill(owner: Owner): void {
     owner.isDead = true;
+    const left = this.#queue.filter((happening) => !happening.owner.isDead && !happening.isCancelled);
+    this.#queue.length = 0;
+    for (const happening of left) this.#insert(happening);
   }
 
   /** Something went wrong outside of whatever could tell: the run ends with it. */

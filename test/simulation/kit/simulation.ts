@@ -10,6 +10,7 @@ import {
   type Topic,
 } from "./app-model.ts";
 import type { Operation } from "./asking.ts";
+import { BadMoments } from "./bad-moments.ts";
 import { Clients } from "./clients.ts";
 import { GRADUATED_SET } from "./graduated-tools.ts";
 import type { SimulatedModelServer } from "./model-server.ts";
@@ -46,6 +47,11 @@ export interface World {
   endMonth(): void;
   /** The next look at the disk fails, and none after it. */
   failOnce(): void;
+  /** The next wait for the log fails, and so many calls of the disk behind that the power goes off. */
+  failAndCut(calls: number): void;
+  /** The power goes off. */
+  cut(): void;
+  readonly isOff: boolean;
   /** Mends everything that is broken, so that it can be looked at. */
   mend(): Promise<void>;
   /** What is wrong with what is stored; nothing is under way meanwhile, and what was noted stands in its tables. */
@@ -95,8 +101,6 @@ const CALLS_ENOUGH = 1_000;
 /** A tool that was right a hundred times has as much to lose. */
 const ASKED_UNTIL_SLIP_MAX = 80;
 const VERIFIED_MS_MAX = 90;
-/** So often a server looks at its files. */
-const LOOK_AT_FILES_MS = 1_100;
 /** Where nothing is broken any more, everything is answered by then. */
 const ANSWER_MS_MAX = 30_000;
 
@@ -107,6 +111,7 @@ export class Simulation {
   readonly #clients: Clients;
   readonly #operators: Operators;
   readonly #calls: Undisturbed;
+  readonly #badMoments: BadMoments;
   #checkedAt = 0;
   /** Nothing goes wrong while all of it is looked at. */
   #isQuiet = false;
@@ -125,7 +130,11 @@ export class Simulation {
     const answered = (operation: Operation, reply: Reply) => world.answered(operation, reply);
     const commanded = () => world.commanded();
     this.#clients = new Clients({ ...around, answered, random: random.fork("clients"), operations: this.#operations });
-    this.#operators = new Operators({ ...around, commanded, random: random.fork("operators"), clients: this.#clients });
+    const [clients, operations, calls] = [this.#clients, this.#operations, this.#calls];
+    this.#operators = new Operators({ ...around, commanded, random: random.fork("operators"), clients });
+    const runUntil = (until: () => boolean) => this.#runUntil(until);
+    const moments = { scheduler, oracle, world, operations, calls, runUntil };
+    this.#badMoments = new BadMoments({ ...moments, random: random.fork("bad moments") });
   }
 
   async run(): Promise<Outcome> {
@@ -220,7 +229,7 @@ export class Simulation {
       const { underWay } = this.#clients;
       throw new Violation(`never ended: ${underWay.join(", ")}; ${this.#operators.underWay} commands`);
     }
-    await this.#failOnce();
+    await this.#badMoments.all();
     for (const app of oracle.apps) await this.#checkApp(app);
     for (const app of oracle.apps) if (app.graduates) await this.#checkSlip(app);
     await this.#checkStored();
@@ -232,8 +241,8 @@ export class Simulation {
   }
 
   async #checkApp(app: AppModel): Promise<void> {
-    // Clients send again what cannot be charged twice.
-    for (const keyed of app.keyed.filter(({ isOpen, isForgotten }) => isOpen && !isForgotten))
+    // Clients send again what cannot be charged twice, whether they heard an answer or not.
+    for (const keyed of app.keyed.filter(({ isOpen, isMade, isForgotten }) => (isOpen || isMade) && !isForgotten))
       await this.#calls.must(this.#operations.keyed.repeat(app, keyed));
     if (app.token === null) await this.#calls.must(this.#operations.exchange(app));
     for (const signature of [...TOOLSETS, ...CLASS_SETS])
@@ -308,22 +317,6 @@ export class Simulation {
         throw new Violation(`app ${app.index}: ${left} were left, and call ${spent + 1} is answered with ${status}`);
     }
     this.#options.oracle.count("spent to the end");
-  }
-
-  /** A server that has met a disk that fails goes on when that works again, and does not take for a loss what it has done about it. */
-  async #failOnce(): Promise<void> {
-    const { oracle, random, world } = this.#options;
-    const app = random.pick(oracle.apps);
-    const change = () =>
-      this.#calls.operate((node) => node.app.tenants.createKey(app.appId as never, "for nobody", null));
-    await this.#pass(LOOK_AT_FILES_MS);
-    await change();
-    world.failOnce();
-    await change().catch(() => {});
-    await world.mend();
-    await change();
-    await this.#pass(LOOK_AT_FILES_MS);
-    await change();
   }
 
   async #pass(ms: number): Promise<void> {
