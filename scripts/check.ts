@@ -4,9 +4,10 @@
  * status 1 unless all passed.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { SEEN_FILE } from "../test/openapi/seen-file.ts";
+import { buildDisk, NEEDS } from "../test/simulation/disk/build-disk.ts";
 import { testReportIn } from "./test-report.ts";
 
 const ROOT = join(import.meta.dir, "..");
@@ -49,6 +50,12 @@ const OVER_NODES = [
 /** Of all others. Each process that runs test files may hold the models, a gigabyte. */
 const FILES_AT_ONCE = Math.min(availableParallelism(), 2);
 
+/**
+ * Seeds of the simulation that are the same each time, since the gate must not fail today over what it passed yesterday. One that fails is said with
+ * the command that shows it again.
+ */
+const SIMULATION = ["--seed", "10001", "--seeds", "4", "--steps", "20000", "--at-once", String(FILES_AT_ONCE)];
+
 interface Outcome {
   readonly name: string;
   readonly passed: number;
@@ -75,6 +82,30 @@ function gate(name: string, command: readonly string[]): Outcome {
   const passed = run(command) === 0 ? 1 : 0;
   const failures = passed === 1 ? [] : [`${name}: see what it printed`];
   return { name, passed, failed: 1 - passed, seconds: secondsSince(startedAt), failures };
+}
+
+/**
+ * The same of what takes nothing but time of the processors: it is begun now, takes what others leave of them, and is waited for later. What it
+ * prints stands between their lines. Its seconds are those that it was waited for.
+ */
+function gateBeside(name: string, command: readonly string[]): () => Promise<Outcome> {
+  const child = Bun.spawn([...command], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+  setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  return async () => {
+    const startedAt = performance.now();
+    const isOk = (await child.exited) === 0;
+    const failures = isOk ? [] : [`${name}: see the lines with "${name}, failed"`];
+    return { name, passed: Number(isOk), failed: Number(!isOk), seconds: secondsSince(startedAt), failures };
+  };
+}
+
+/** Left out, and said, where the simulated disk cannot be compiled. */
+async function simulationBeside(): Promise<() => Promise<Outcome>> {
+  const name = "simulation";
+  if ((await buildDisk()) !== null)
+    return gateBeside(name, [process.execPath, "scripts/bench/simulate.ts", ...SIMULATION]);
+  console.log(`the simulation is left out: it needs ${NEEDS}`);
+  return async () => ({ name, passed: 0, failed: 0, seconds: 0, failures: [] });
 }
 
 /** Every test counts. Those that a machine cannot run (`test.if`) are left out of the count and said. */
@@ -120,6 +151,10 @@ const outcomes: Outcome[] = [
   // The corpus, and as many inputs as are the same everywhere: what is found depends on no machine's speed. Longer by hand.
   gate("fuzzing", [process.execPath, "scripts/fuzz.ts", "--minutes", "0.5", "--tries", "2000"]),
   gate("budget", [process.execPath, "scripts/bench/main.ts", "--check", "--gate"]),
+];
+// Beside those of which many wait for others, and for no other: the rest measure, and have the machine for themselves.
+const simulated = await simulationBeside();
+outcomes.push(
   tests("tests", [
     `--parallel=${FILES_AT_ONCE}`,
     // As in one process: what a file loads, the next one finds loaded.
@@ -128,11 +163,12 @@ const outcomes: Outcome[] = [
       (path) => `--path-ignore-patterns=${path}`,
     ),
   ]),
+  await simulated(),
   tests("tests, alone", [...ALONE_FOLDERS, ...ALONE_FILES]),
   tests("tests, nodes", ["--preload", "./test/cluster/three-nodes.ts", ...OVER_NODES]),
   // After the tests: it reads which documented answers they have seen.
   gate("contract seen", [process.execPath, "scripts/openapi-seen.ts"]),
-];
+);
 
 console.log("");
 for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`);

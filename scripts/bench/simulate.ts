@@ -114,7 +114,7 @@ async function several(count: number): Promise<void> {
     const ran = await simulations.run({ seed: one, steps, progress });
     all.push(ran);
     say(`seed ${one}: ${ran.steps} steps, ${faultsOf(ran)} faults, ${ran.violation ?? "nothing wrong"}`);
-    if (ran.violation !== null) say(againWith(ran.seed));
+    if (ran.violation !== null) say(`simulation, failed: ${againWith(ran.seed)} --trail 300`);
   });
   const sum = (of: (ran: Came) => number) => all.reduce((total, ran) => total + of(ran), 0);
   const wrong = all.filter(({ violation }) => violation !== null);

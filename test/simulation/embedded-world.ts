@@ -351,7 +351,8 @@ export class EmbeddedWorld implements World {
     try {
       await node.close();
     } catch (failure) {
-      if (failure instanceof Violation || this.#diskFaults === faults) throw failure;
+      const isOfDisk = disk.isOff || this.#diskFaults !== faults;
+      if (failure instanceof Violation || !isOfDisk) throw failure;
       node.crash();
       if (disk.isOff) disk.cut();
       else disk.kill();

@@ -8,6 +8,8 @@ import type { Scheduler } from "./scheduler.ts";
 /** Until what was suspended is let in again, and until a command that failed is tried again. */
 const SUSPENDED_MS_MAX = 60;
 const AGAIN_MS = 20;
+/** What months say where they would not be what their entries are; anything else may be the disk's. */
+const REFUSED = /^\d+ entries would go,/;
 /** Full months whose entries stay single. */
 export const MONTHS_KEPT = 1;
 
@@ -99,7 +101,8 @@ export class Operators {
         if (typeof ended === "string") return;
         if ("failed" in ended) {
           const { code, message } = ended.failed as { readonly code?: string; readonly message?: string };
-          if (code !== "service_unavailable") oracle.violate({ app, what: "compact" }, message ?? String(ended.failed));
+          if (code === "conflict" || REFUSED.test(message ?? ""))
+            oracle.violate({ app, what: "compact" }, message ?? "");
         } else if ((ended.done as { readonly entries: number }).entries > 0) oracle.count("months are made");
       },
     );
