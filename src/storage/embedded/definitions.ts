@@ -120,10 +120,9 @@ export class EmbeddedDefinitions implements DefinitionStore {
       if (taken.length > 0) return { taken };
       return written.map((set, position) => {
         const row = there[position];
-        const previous = row ? { contentHash: row.content_hash } : null;
-        const stored = previous ? this.#update(app, set, at) : this.#insert(app, set, at);
+        const stored = row ? this.#update(app, set, at, row) : this.#insert(app, set, at);
         this.#writeContents(app, set, position);
-        return { set: stored, previous };
+        return { set: stored, previous: row ? { contentHash: row.content_hash } : null };
       });
     });
     return writing.catch((failure: unknown) => {
@@ -212,7 +211,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
       const row = this.#statements.find.get(app, kind, signature);
       if (!row) return "not_found";
       if (ifRevision !== null && row.revision !== ifRevision) return "stale";
-      const set = this.#update(app, { kind, signature, draft, text }, at);
+      const set = this.#update(app, { kind, signature, draft, text }, at, row);
       return { set, previous: { contentHash: row.content_hash } };
     });
   }
@@ -232,6 +231,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
       const aliases = this.#statements.aliases.all(app, kind, signature);
       if (aliases.length > 0) return { aliases: aliases.map(({ name }) => name) };
       this.#statements.remove.run(app, kind, signature);
+      this.#forget(app, row);
       return { previous: { contentHash: row.content_hash } };
     });
   }
@@ -260,12 +260,19 @@ export class EmbeddedDefinitions implements DefinitionStore {
     app: AppId,
     { kind, signature, draft, text }: WrittenDraft<Kind>,
     at: Instant,
+    previous: Revision,
   ): StoredDefinition<Kind> {
     const { name, description, contentHash } = draft;
     const revision = this.#nextRevision();
     const sum = sumOf(app, { kind, signature, draft, text });
     this.#statements.update.run(name, description, text, contentHash, revision, at, sum, app, kind, signature);
+    this.#forget(app, previous);
     return setOf<Kind>(this.#row(app, kind, signature));
+  }
+
+  /** Nobody asks for that revision again. Where its change fails, it is read once more. */
+  #forget(app: AppId, { revision }: Revision): void {
+    this.#cached.delete(app, `${revision}`);
   }
 
   #change<Result>(app: AppId, operation: () => Result): Promise<Result> {
