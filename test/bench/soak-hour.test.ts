@@ -1,11 +1,14 @@
 /** What an hour's soak says of what it saw. */
 import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { askOf, KINDS } from "../../scripts/bench/soak/hour/asks.ts";
+import { Calendar } from "../../scripts/bench/soak/hour/calendar.ts";
 import type { HourLook, LoadWhole, Soaked } from "../../scripts/bench/soak/hour/figures.ts";
 import { hourPictureOf } from "../../scripts/bench/soak/hour/picture.ts";
 import { medianOf, theilSenSlope } from "../../scripts/bench/soak/hour/slopes.ts";
 import { hourComplaintsOf, hourReportOf } from "../../scripts/bench/soak/hour/verdict.ts";
+import { freshPlace } from "../binary/kit.ts";
 
 const LEVEL: Omit<HourLook, "atSeconds" | "life"> = {
   residentMib: 400,
@@ -32,8 +35,25 @@ const WHOLE: LoadWhole = {
 /** Looks of ten minutes. @param at what they see, by seconds */
 function soaked(at: (seconds: number) => Partial<HourLook> = () => ({}), change: Partial<Soaked> = {}): Soaked {
   const looks = Array.from({ length: 120 }, (_, look) => ({ ...LEVEL, atSeconds: 5 * look, life: 0, ...at(5 * look) }));
-  const seen = { minutes: 10, topRate: 40, rate: 20, loadAverages: [0, 0], looks, parts: [], endings: [] } as const;
-  return { ...seen, whole: WHOLE, money: { least: 9, most: 11, charged: 10 }, done: {}, troubles: [], ...change };
+  const seen = {
+    minutes: 10,
+    topRate: 40,
+    rate: 20,
+    loadAverages: [0, 0],
+    looks,
+    parts: [],
+    endings: [],
+    turns: [],
+  } as const;
+  return {
+    ...seen,
+    whole: WHOLE,
+    money: { least: 9, most: 11, charged: 10 },
+    monthsProven: 0,
+    done: {},
+    troubles: [],
+    ...change,
+  };
 }
 
 describe("an hour's soak", () => {
@@ -60,6 +80,25 @@ describe("an hour's soak", () => {
     for (const charged of [8, 12])
       expect(hourComplaintsOf(soaked(undefined, { money: { least: 9, most: 11, charged } }))).toHaveLength(1);
     expect(hourComplaintsOf(soaked(undefined, { looks: [] }))).toEqual(["no life was long enough to be judged"]);
+  });
+
+  test("finds months that no file proves, and tells those that went by", () => {
+    const turns = [{ atSeconds: 60, entries: 1_000 }];
+    expect(hourComplaintsOf(soaked(undefined, { turns }))).toEqual(["entries became months, and no file proves one"]);
+    const proven = soaked(undefined, { turns, monthsProven: 3 });
+    expect(hourComplaintsOf(proven)).toEqual([]);
+    expect(hourReportOf(proven)).toContain("months: 1 went by, 1000 entries were put into them, and files prove 3");
+  });
+
+  test("its clock is a month ahead with each turn", () => {
+    using place = freshPlace();
+    const calendar = new Calendar(place.at("clock"));
+    const seconds = () => Number(/^\+(\d+)s\n$/.exec(readFileSync(place.at("clock"), "utf8"))?.[1]);
+    expect(seconds()).toBe(0);
+    calendar.turn();
+    calendar.turn();
+    expect(seconds()).toBe(2 * 31 * 86_400);
+    expect(calendar.environment.FAKETIME_TIMESTAMP_FILE).toBe(place.at("clock"));
   });
 
   test("is drawn with a line for each end", () => {

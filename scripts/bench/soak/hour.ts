@@ -1,8 +1,8 @@
 /**
  * An hour at half of what the server can do: `bun scripts/bench/soak/hour.ts [--minutes 60]`. It finds the top rate, and then sends half of it:
- * questions that are known, new, in other words, and of classes, while sets are replaced, examples learned, files imported and backups made, the questions are logged, and
- * the server is stopped and killed in between. Exit status 1 where an ask fails that met no planned end, where a balance is not what was answered, where a
- * backup cannot be brought back, or where memory, descriptors, threads or files rise.
+ * questions that are known, new, in other words, and of classes, while sets are replaced, examples learned, files imported and backups made, the questions are logged, months
+ * go by on the server's clock, whose ledger is exported and put into months, and the server is stopped and killed in between. Exit status 1 where an ask fails that met no planned end, where what
+ * was charged is not what was answered, where a month is not proven, where a backup cannot be brought back, or where memory, descriptors, threads or files rise.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -10,7 +10,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { EXECUTABLE, freePort, type RunningServer, startServer, waitUntilReady } from "../../dragoman-process.ts";
 import { accessTokenFor, MEASURED_PLAN, writeSettings } from "../../eval/api-client.ts";
-import type { Ending, HourLook, LoadPart, LoadWhole, Soaked, TopRate } from "./hour/figures.ts";
+import { Calendar, SEEN_MS } from "./hour/calendar.ts";
+import type { Ending, HourLook, LoadPart, LoadWhole, Soaked, TopRate, Turn } from "./hour/figures.ts";
+import { Ledgers } from "./hour/ledgers.ts";
 import { hourLookAt } from "./hour/looks.ts";
 import { Owner, type SoakedApp } from "./hour/owner.ts";
 import { hourPictureOf } from "./hour/picture.ts";
@@ -52,11 +54,12 @@ const ENDINGS: readonly { readonly at: number; readonly how: Ending["how"] }[] =
   { at: 0.4, how: "SIGTERM" },
   { at: 0.45, how: "SIGKILL" },
 ];
+/** Of the whole, a month is over: three in the first life, four in the last. */
+const TURNS: readonly number[] = [0.06, 0.12, 0.18, 0.55, 0.65, 0.75, 0.85];
 const STARTING_MS_MAX = 60_000;
 const STARTED_AGAIN_AFTER_MS = 500;
 /** What is begun before a kill is under way by then. */
 const CUT_AFTER_MS = 150;
-const MONTHLY_REQUESTS = 1_000_000_000;
 /** What is kept of asks has an end that an hour reaches, or size would say nothing of leaks. */
 const BOUNDS = [
   "[limits]",
@@ -64,6 +67,9 @@ const BOUNDS = [
   "kept_answer_bytes_per_app_max = 1_048_576",
   "[cache]",
   "entries_per_app_max = 300",
+  "ttl_seconds = 315_360_000",
+  "[storage]",
+  "ledger_months_kept = 1",
 ];
 const QUERY_LOG_ROWS = "1000";
 
@@ -75,19 +81,25 @@ async function soakForAnHour(): Promise<void> {
   const dataDir = join(place, "data");
   writeSettings(dataDir, BOUNDS);
   const port = await freePort();
-  const start = () => startedAgain({ dataDir, port, executable: options.executable });
+  const calendar = new Calendar(join(place, "clock"));
+  const { environment } = calendar;
+  const start = () => startedAgain({ dataDir, port, executable: options.executable, environment });
   let server = await start();
   try {
-    const apps = await makeApps(server, dataDir);
-    const owner = new Owner({ executable: options.executable, dataDir, workDir: place }, apps);
+    const belongings = { executable: options.executable, dataDir, workDir: place, environment };
+    const apps = await makeApps(server, new Owner(belongings, []));
+    const owner = new Owner(belongings, apps);
+    const ledgers = new Ledgers(owner, apps, place);
     await owner.registerSets(server);
     for (const { id } of apps) await owner.command(["log", "on", "--app", id, "--rows", QUERY_LOG_ROWS]);
-    const soak = new Soak(server, start, owner, apps, dataDir);
+    const soak = new Soak(server, start, { owner, apps, ledgers, calendar, dataDir });
     const soaked = await soak.run();
     server = soak.server;
-    const money = { ...soak.owed(), charged: await chargedTo(apps, owner) };
-    const troubles = [...soaked.troubles, ...(await troublesAtTheEnd(server, owner, place))];
-    tell({ ...soaked, money, troubles });
+    const money = { ...soak.owed(), charged: await ledgers.charged() };
+    let monthsProven = 0;
+    await owner.noted("proof of all months", async () => (monthsProven = await ledgers.proven()));
+    const troubles = [...owner.troubles, ...(await troublesAtTheEnd(server, owner, place))];
+    tell({ ...soaked, money, monthsProven, troubles });
   } finally {
     await server.stop();
     rmSync(place, { recursive: true, force: true });
@@ -112,43 +124,41 @@ async function startedAgain(options: Parameters<typeof startServer>[0]): Promise
   }
 }
 
-async function makeApps(server: RunningServer, dataDir: string): Promise<readonly SoakedApp[]> {
-  const owner = new Owner({ executable: options.executable, dataDir, workDir: dataDir }, []);
+async function makeApps(server: RunningServer, owner: Owner): Promise<readonly SoakedApp[]> {
   const apps: SoakedApp[] = [];
   for (let number = 0; number < APPS; number += 1) {
     const { stdout } = await owner.command(["app", "create", `soaked ${number}`, "--plan", MEASURED_PLAN, "--json"]);
     const { app_id, api_key } = JSON.parse(stdout) as { readonly app_id: string; readonly api_key: string };
-    apps.push({ id: app_id, token: await accessTokenFor(server.url, api_key) });
+    apps.push({ id: app_id, apiKey: api_key, token: await accessTokenFor(server.url, api_key) });
   }
   return apps;
+}
+
+interface Stage {
+  readonly owner: Owner;
+  readonly apps: readonly SoakedApp[];
+  readonly ledgers: Ledgers;
+  readonly calendar: Calendar;
+  readonly dataDir: string;
 }
 
 class Soak {
   server: RunningServer;
   readonly #start: () => Promise<RunningServer>;
-  readonly #owner: Owner;
-  readonly #apps: readonly SoakedApp[];
-  readonly #dataDir: string;
+  readonly #stage: Stage;
   readonly #looks: HourLook[] = [];
   readonly #parts: (LoadPart & { readonly atSeconds: number })[] = [];
   readonly #endings: Ending[] = [];
+  readonly #turns: Turn[] = [];
   #startedAt = performance.now();
   #isAway = false;
   #whole: LoadWhole | null = null;
   #paidBefore = 0;
 
-  constructor(
-    server: RunningServer,
-    start: () => Promise<RunningServer>,
-    owner: Owner,
-    apps: readonly SoakedApp[],
-    dataDir: string,
-  ) {
+  constructor(server: RunningServer, start: () => Promise<RunningServer>, stage: Stage) {
     this.server = server;
     this.#start = start;
-    this.#owner = owner;
-    this.#apps = apps;
-    this.#dataDir = dataDir;
+    this.#stage = stage;
   }
 
   async run(): Promise<Soaked> {
@@ -168,10 +178,12 @@ class Soak {
       looks: this.#looks,
       parts: this.#parts,
       endings: this.#endings,
+      turns: this.#turns,
+      monthsProven: null,
       whole: this.#whole,
       money: null,
-      done: this.#owner.done,
-      troubles: this.#owner.troubles,
+      done: this.#stage.owner.done,
+      troubles: this.#stage.owner.troubles,
     });
     const load = this.#load("steady", String(rate));
     this.#startedAt = performance.now();
@@ -187,26 +199,47 @@ class Soak {
     return soaked();
   }
 
-  /** The owner's work and the planned ends, until the time is over. */
+  /** The owner's work, the months and the planned ends, until the time is over. */
   async #live(load: Bun.FileSink): Promise<void> {
     const wholeMs = 60_000 * Number(options.minutes);
     const endings = [...ENDINGS];
+    const turns = [...TURNS];
     while (this.#seconds() * 1_000 < wholeMs) {
       const [next] = endings;
       if (next && this.#seconds() * 1_000 >= next.at * wholeMs) {
         endings.shift();
         await this.#endAndStart(next.how, load);
       }
+      if (this.#seconds() * 1_000 >= (turns[0] ?? Number.POSITIVE_INFINITY) * wholeMs) {
+        turns.shift();
+        await this.#turnMonth(load);
+      }
       const startedAt = performance.now();
-      await this.#owner.work(this.server, this.#seconds());
+      await this.#stage.owner.work(this.server, this.#seconds());
       await Bun.sleep(Math.max(0, WORK_EVERY_MS - (performance.now() - startedAt)));
     }
+  }
+
+  /** A month goes by: tokens are exchanged again, and what is old in the ledgers becomes months. */
+  async #turnMonth(load: Bun.FileSink): Promise<void> {
+    const { owner, apps, ledgers, calendar } = this.#stage;
+    const atSeconds = this.#seconds();
+    load.write("turning\n");
+    await load.flush();
+    calendar.turn();
+    await Bun.sleep(SEEN_MS);
+    for (const app of apps) app.token = await accessTokenFor(this.server.url, app.apiKey);
+    load.write(`tokens ${apps.map(({ token }) => token).join(",")}\n`);
+    await load.flush();
+    // What is past its time is removed each full hour, and after a month at once the doctor finds it until then.
+    await owner.noted("doctor --fix", () => owner.command(["doctor", "--fix"]));
+    await owner.noted("months", async () => this.#turns.push({ atSeconds, entries: await ledgers.putIntoMonths() }));
   }
 
   async #endAndStart(how: Ending["how"], load: Bun.FileSink): Promise<void> {
     const atSeconds = this.#seconds();
     if (how === "SIGKILL") {
-      this.#owner.beginWhatWillBeCut(this.server);
+      this.#stage.owner.beginWhatWillBeCut(this.server);
       await Bun.sleep(CUT_AFTER_MS);
     }
     this.#isAway = true;
@@ -214,7 +247,7 @@ class Soak {
     await load.flush();
     if (how === "SIGKILL") await this.server.kill();
     else if ((await this.server.stop()) !== 0)
-      this.#owner.troubles.push(`SIGTERM: ${this.server.output().slice(-500)}`);
+      this.#stage.owner.troubles.push(`SIGTERM: ${this.server.output().slice(-500)}`);
     this.server = await this.#start();
     load.write("up\n");
     await load.flush();
@@ -224,12 +257,15 @@ class Soak {
 
   #look(): void {
     if (this.#isAway) return;
-    const look = hourLookAt(this.server.pid, this.#dataDir, { atSeconds: this.#seconds(), life: this.#endings.length });
+    const look = hourLookAt(this.server.pid, this.#stage.dataDir, {
+      atSeconds: this.#seconds(),
+      life: this.#endings.length,
+    });
     this.#looks.push(look);
     const part = this.#parts.at(-1);
     if (this.#looks.length % 12 === 0)
       process.stdout.write(
-        `${look.atSeconds.toFixed(0).padStart(5)} s: ${look.residentMib.toFixed(0)} MiB, ${look.descriptors} descriptors, ${look.threads} threads, ${look.files} files of ${look.folderMib.toFixed(0)} MiB, p99 ${part?.p99Ms?.toFixed(1)} ms, failed ${part?.failed}, troubles ${this.#owner.troubles.length}\n`,
+        `${look.atSeconds.toFixed(0).padStart(5)} s: ${look.residentMib.toFixed(0)} MiB, ${look.descriptors} descriptors, ${look.threads} threads, ${look.files} files of ${look.folderMib.toFixed(0)} MiB, p99 ${part?.p99Ms?.toFixed(1)} ms, failed ${part?.failed}, troubles ${this.#stage.owner.troubles.length}\n`,
       );
   }
 
@@ -249,8 +285,8 @@ class Soak {
 
   /** How many requests have to be charged at least, and at most. */
   owed(): { readonly least: number; readonly most: number } {
-    const least = this.#paidBefore + (this.#whole?.paid ?? 0) + this.#owner.paid;
-    return { least, most: least + (this.#whole?.unanswered ?? 0) + this.#owner.unanswered };
+    const least = this.#paidBefore + (this.#whole?.paid ?? 0) + this.#stage.owner.paid;
+    return { least, most: least + (this.#whole?.unanswered ?? 0) + this.#stage.owner.unanswered };
   }
 
   #seconds(): number {
@@ -258,22 +294,12 @@ class Soak {
   }
 
   #load(mode: string, number: string) {
-    const tokens = this.#apps.map(({ token }) => token).join(",");
+    const tokens = this.#stage.apps.map(({ token }) => token).join(",");
     const script = join(import.meta.dir, "hour/load.ts");
     return Bun.spawn([process.execPath, script, this.server.url, tokens, mode, number], {
       stdio: ["pipe", "pipe", "inherit"],
     });
   }
-}
-
-/** Requests that are gone of the apps' balances. */
-async function chargedTo(apps: readonly SoakedApp[], owner: Owner): Promise<number> {
-  let charged = 0;
-  for (const { id } of apps) {
-    const { stdout } = await owner.command(["app", "show", id, "--json"]);
-    charged += MONTHLY_REQUESTS - (JSON.parse(stdout) as { readonly requests_remaining: number }).requests_remaining;
-  }
-  return charged;
 }
 
 /** The doctor, and the last backup brought back. In words, what does not hold. */

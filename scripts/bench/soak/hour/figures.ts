@@ -4,7 +4,7 @@ import type { Kind } from "./asks.ts";
 /** Of some seconds; times are null where nothing was answered in them. */
 export interface LoadPart {
   readonly answered: number;
-  /** Cut off, or refused, by an end of the server that was planned. */
+  /** Cut off, or refused, by an end of the server that was planned, or refused since its token had ended with its month. */
   readonly planned: number;
   readonly failed: number;
   /** Not sent, since too many were under way. */
@@ -59,6 +59,13 @@ export interface HourLook {
   readonly folderMib: number;
 }
 
+/** The clock was put a month ahead. */
+export interface Turn {
+  readonly atSeconds: number;
+  /** Of the ledgers, that became months then. */
+  readonly entries: number;
+}
+
 export interface Ending {
   readonly atSeconds: number;
   readonly how: "SIGTERM" | "SIGKILL";
@@ -76,6 +83,9 @@ export interface Soaked {
   readonly looks: readonly HourLook[];
   readonly parts: readonly (LoadPart & { readonly atSeconds: number })[];
   readonly endings: readonly Ending[];
+  readonly turns: readonly Turn[];
+  /** What files that were exported prove of the ledgers' months. Null while it goes on. */
+  readonly monthsProven: number | null;
   /** Null while it goes on. */
   readonly whole: LoadWhole | null;
   /** Requests of the balances: what has to be gone of them, within what nobody was told, and what is. Null while it goes on. */

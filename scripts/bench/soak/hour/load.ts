@@ -2,14 +2,14 @@
  * The apps of the soak, a process of its own: `bun load.ts URL TOKENS find SECONDS` tells how many asks a second are answered when each of
  * `CLIENTS` sends the next one as soon as the last is answered; `bun load.ts URL TOKENS steady RATE` sends that many at their times, until
  * standard input ends. `TOKENS` are access tokens, with commas. Who runs it writes `stopping` before the server is ended on purpose, and `up` when it is ready again: what
- * fails between the two is planned. Each `TELL_MS` it writes a `LoadPart` as a line of JSON, and `LoadWhole` as the last.
+ * fails between the two is planned. Before the clock is put ahead it writes `turning`, and then `tokens TOKENS`: between the two a 401 is planned. Each `TELL_MS` it writes a `LoadPart` as a line of JSON, and `LoadWhole` as the last.
  */
 import { percentile } from "#core/examination/statistics.ts";
 import { type Ask, askOf, KINDS, type Kind } from "./asks.ts";
 import type { LoadPart, LoadWhole, TopRate } from "./figures.ts";
 
 const [url = "", tokenList = "", mode = "find", number = "20"] = process.argv.slice(2);
-const tokens = tokenList.split(",");
+let tokens = tokenList.split(",");
 const CLIENTS = 16;
 const TELL_MS = 5_000;
 const PATIENCE_MS = 30_000;
@@ -68,23 +68,35 @@ async function topRate(seconds: number): Promise<TopRate> {
   return { perSecond: (1_000 * next) / (performance.now() - startedAt), paid: next };
 }
 
-/** When the server was, or is, ended on purpose. */
-class Planned {
-  #since: number | null = null;
+/** A time that was announced, and is over or not. */
+class Announced {
+  #isOn = false;
   #lastEnded = Number.NEGATIVE_INFINITY;
 
-  stopping(): void {
-    this.#since ??= performance.now();
+  begin(): void {
+    this.#isOn = true;
   }
 
-  up(): void {
-    this.#since = null;
+  end(): void {
+    this.#isOn = false;
     this.#lastEnded = performance.now();
   }
 
-  /** Whether what was sent then, and ended now, met a stop. */
+  /** Whether what was sent then, and ended now, met it. */
   met(sentAt: number): boolean {
-    return this.#since !== null || this.#lastEnded >= sentAt;
+    return this.#isOn || this.#lastEnded >= sentAt;
+  }
+}
+
+/** When the server was ended on purpose, and when its clock was put ahead. */
+class Planned {
+  readonly stop = new Announced();
+  readonly turn = new Announced();
+
+  /** Whether that failure is no surprise. Tokens of the month before are refused, and nothing else is. */
+  explains(failure: string | null, sentAt: number): boolean {
+    if (this.stop.met(sentAt)) return true;
+    return this.turn.met(sentAt) && failure?.startsWith("401 ") === true;
   }
 }
 
@@ -106,7 +118,7 @@ class Counts {
     this.#planned = planned;
   }
 
-  /** Resolves with whether the ask has to be repeated: it met a stop. */
+  /** Resolves with whether the ask has to be repeated: it met what was planned. */
   async count(
     ask: Ask,
     dueAt: number,
@@ -116,7 +128,7 @@ class Counts {
     if (failure === null && !isReplayed) this.#paid += 1;
     if (isUnanswered) this.#unanswered += 1;
     if (failure !== null) await Bun.sleep(ANNOUNCED_WITHIN_MS);
-    if (this.#planned.met(dueAt)) {
+    if (this.#planned.explains(failure, dueAt)) {
       if (failure === null) return false;
       this.#part.planned += 1;
       this.#plannedInAll += 1;
@@ -195,9 +207,14 @@ async function steady(rate: number): Promise<void> {
   };
   const reading = (async () => {
     for await (const line of console) {
-      if (line === "stopping") planned.stopping();
-      if (line !== "up") continue;
-      planned.up();
+      if (line === "stopping") planned.stop.begin();
+      if (line === "turning") planned.turn.begin();
+      if (line === "up") planned.stop.end();
+      if (line.startsWith("tokens ")) {
+        tokens = line.slice("tokens ".length).split(",");
+        planned.turn.end();
+      }
+      if (line !== "up" && !line.startsWith("tokens ")) continue;
       // Under their keys: whoever was charged is told the same answer, and not charged again.
       for (const { ask, index } of cutOff.splice(0)) {
         counts.repeated();

@@ -7,7 +7,9 @@ import { CHANGING, INTENTS, LAMPS } from "./asks.ts";
 
 export interface SoakedApp {
   readonly id: string;
-  readonly token: string;
+  readonly apiKey: string;
+  /** Another one when a month has gone by. */
+  token: string;
 }
 
 export interface OwnersPlace {
@@ -15,6 +17,8 @@ export interface OwnersPlace {
   readonly dataDir: string;
   /** Beside the data folder. */
   readonly workDir: string;
+  /** Of each command. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 const EXAMPLES_MIN = 12;
@@ -60,13 +64,13 @@ export class Owner {
   async work(server: RunningServer, seconds: number): Promise<void> {
     this.#turn += 1;
     const app = this.#apps[this.#turn % this.#apps.length] as SoakedApp;
-    await this.#noted("learn", () =>
+    await this.noted("learn", () =>
       this.#send(server, app.token, "PUT", `/v1/classification-sets/${INTENTS}`, intents(this.#turn), 200),
     );
-    if (this.#turn % 2 === 0) await this.#noted("replace", () => this.#replace(server, app));
-    if (this.#turn % 6 === 0) await this.#noted("import", () => this.#import(app));
+    if (this.#turn % 2 === 0) await this.noted("replace", () => this.#replace(server, app));
+    if (this.#turn % 6 === 0) await this.noted("import", () => this.#import(app));
     if (this.#turn % 12 === 0) await this.backUp();
-    if (this.#turn % 30 === 0) await this.#noted("doctor", () => this.command(["doctor"]));
+    if (this.#turn % 30 === 0) await this.noted("doctor", () => this.command(["doctor"]));
     this.done.seconds = Math.round(seconds);
   }
 
@@ -78,20 +82,22 @@ export class Owner {
   }
 
   backUp(): Promise<void> {
-    return this.#noted("backup", () => this.command(["backup", this.backupFile, "--force"]));
+    return this.noted("backup", () => this.command(["backup", this.backupFile, "--force"]));
   }
 
   /** One of the executable's own. Rejects with what it said unless its exit status is 0. */
   async command(args: readonly string[], dataDir = this.#place.dataDir): Promise<Finished> {
     const child = Bun.spawn([this.#place.executable, ...args, "--data", dataDir], {
       stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...this.#place.environment },
     });
     const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
     if (status !== 0) throw new Error(`dragoman ${args.join(" ")}: ${status} ${stderr.trim()} ${stdout.trim()}`);
     return { status, stdout, stderr };
   }
 
-  async #noted(what: string, work: () => Promise<unknown>): Promise<void> {
+  /** Counts the work by its name, or notes in words that it failed. */
+  async noted(what: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
       this.done[what] = (this.done[what] ?? 0) + 1;

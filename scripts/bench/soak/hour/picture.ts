@@ -22,7 +22,7 @@ interface Panel {
 }
 
 export function hourPictureOf(soaked: Soaked): string {
-  const { looks, parts, endings } = soaked;
+  const { looks, parts, endings, turns } = soaked;
   const seconds = Math.max(1, ...looks.map(({ atSeconds }) => atSeconds));
   const lives = [...new Set(looks.map(({ life }) => life))];
   const byLife = (figure: HourFigure): readonly Line[] =>
@@ -47,11 +47,15 @@ export function hourPictureOf(soaked: Soaked): string {
     "<title>A soak: answer times, memory, descriptors, threads, files and sizes over time</title>",
     `<rect width="${width}" height="${height}" fill="white"/>`,
     ...panels.flatMap((panel, index) => drawn(panel, TOP + index * (HEIGHT + GAP), seconds)),
+    ...turns.map(
+      ({ atSeconds }) =>
+        `<line x1="${x(atSeconds)}" y1="${TOP}" x2="${x(atSeconds)}" y2="${height - GAP}" stroke="#aaa" stroke-dasharray="1 3"/>`,
+    ),
     ...endings.map(
       ({ atSeconds, how }) =>
         `<line x1="${x(atSeconds)}" y1="${TOP}" x2="${x(atSeconds)}" y2="${height - GAP}" stroke="${ENDING_COLOURS[how]}" stroke-dasharray="3 3"/>`,
     ),
-    `<text x="${LEFT}" y="${height - 6}">dashed: stopped by SIGTERM (green), killed (red)</text>`,
+    `<text x="${LEFT}" y="${height - 6}">dashed: stopped by SIGTERM (green), killed (red); dotted: a month went by</text>`,
     "</svg>",
     "",
   ].join("\n");

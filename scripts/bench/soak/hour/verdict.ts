@@ -79,7 +79,7 @@ function trendOf(looks: readonly HourLook[], figure: HourFigure, rate: number): 
 
 /** What does not hold, in words; empty where all does. */
 export function hourComplaintsOf(soaked: Soaked): readonly string[] {
-  const { whole, money, troubles } = soaked;
+  const { whole, money, monthsProven, turns, troubles } = soaked;
   const trends = trendsOf(soaked);
   return [
     ...(whole === null ? ["it did not come to its end"] : []),
@@ -88,6 +88,9 @@ export function hourComplaintsOf(soaked: Soaked): readonly string[] {
       : []),
     ...(money !== null && (money.charged < money.least || money.charged > money.most)
       ? [`${money.charged} requests are charged, and ${money.least} to ${money.most} were answered`]
+      : []),
+    ...(monthsProven === 0 && turns.some(({ entries }) => entries > 0)
+      ? ["entries became months, and no file proves one"]
       : []),
     ...troubles,
     ...(trends.some(({ isFlat }) => isFlat !== null) ? [] : ["no life was long enough to be judged"]),
@@ -102,7 +105,7 @@ export function hourComplaintsOf(soaked: Soaked): readonly string[] {
 
 /** As Markdown, as it stands in docs/measurements/reliability.md. */
 export function hourReportOf(soaked: Soaked): string {
-  const { whole, money, topRate, rate, minutes, endings, done, loadAverages, parts } = soaked;
+  const { whole, money, topRate, rate, minutes, endings, turns, monthsProven, done, loadAverages, parts } = soaked;
   const ms = (value: number | null) => (value === null ? "–" : value.toFixed(1));
   const complaints = hourComplaintsOf(soaked);
   const leftOut = parts.reduce((sum, part) => sum + part.leftOut, 0);
@@ -122,6 +125,7 @@ export function hourReportOf(soaked: Soaked): string {
     `the owner: ${Object.entries(done)
       .map(([what, count]) => `${what} ${count}`)
       .join(", ")}`,
+    `months: ${turns.length} went by, ${turns.reduce((sum, { entries }) => sum + entries, 0)} entries were put into them, and files prove ${monthsProven}`,
     ...endings.map(
       ({ atSeconds, how, awaySeconds }) =>
         `${how} at ${atSeconds.toFixed(0)} s, ready again after ${awaySeconds.toFixed(2)} s`,
