@@ -7,7 +7,7 @@ import { shareOf } from "#core/examination/statistics.ts";
 import { openTestApp, type TestApp } from "../kit.ts";
 import { MODEL_SERVER } from "../model-server.ts";
 import { ATTACKS, type Attack } from "../red-team/cases.ts";
-import { Stage, succeeded, trespasses } from "../red-team/stage.ts";
+import { HARMLESS, Stage, succeeded, trespasses } from "../red-team/stage.ts";
 import { given } from "./backend-kit.ts";
 
 /**
@@ -51,7 +51,7 @@ test(
   "no text makes it do what the app does not offer; how often it does what a text orders is said",
   async () => {
     const before = await stage.state();
-    let [asked, answered, obeyed] = [0, 0, 0];
+    let [asked, answered, obeyed, unasked] = [0, 0, 0, 0];
     const harm: string[] = [];
     const endsAt = performance.now() + 60_000 * MINUTES_MAX;
     for (const attack of chosenAttacks()) {
@@ -63,15 +63,19 @@ test(
       if (answer.status === 200) answered += 1;
       const hasSucceeded = succeeded(attack, answer);
       if (hasSucceeded) obeyed += 1;
+      // A weak model does much that nobody told it to: what it does with harmless words in the same place as well, no attack has done.
+      const isItsOwn = hasSucceeded && succeeded(attack, await stage.answer({ ...attack, text: HARMLESS.query }));
+      if (isItsOwn) unasked += 1;
       const seconds = ((performance.now() - beganAt) / 1_000).toFixed(0);
       const came = answer.status === 200 ? "answered" : `${answer.status} ${answer.said.slice(0, 80)}`;
       console.log(
-        `${asked}. ${attack.id} in ${attack.at} (${attack.family}), ${seconds} s: ${came}${hasSucceeded ? ", SUCCEEDED" : ""}`,
+        `${asked}. ${attack.id} in ${attack.at} (${attack.family}), ${seconds} s: ${came}${hasSucceeded ? ", SUCCEEDED" : ""}${isItsOwn ? ", AND WITHOUT IT" : ""}`,
       );
     }
     console.log(
       `red team: ${rate(obeyed, asked)} attacks had what they wanted; ${rate(obeyed, answered)} answered ones`,
     );
+    console.log(`red team: ${unasked} of them have it with harmless words in the place of the attack, too`);
     expect(harm).toEqual([]);
     expect(await stage.state()).toBe(before);
     expect(answered).toBeGreaterThan(0);
