@@ -11,14 +11,14 @@ interface Months {
 }
 
 interface Proofs {
-  readonly months: readonly { readonly is: "contradicted" | "not_in_file" | "proven" }[];
+  readonly months: readonly { readonly month: string; readonly is: "contradicted" | "not_in_file" | "proven" }[];
 }
 
 export class Ledgers {
   readonly #owner: Owner;
   readonly #apps: readonly SoakedApp[];
   readonly #folder: string;
-  readonly #files: string[] = [];
+  readonly #files: { readonly app: string; readonly file: string }[] = [];
 
   /** @param folder for the exports. */
   constructor(owner: Owner, apps: readonly SoakedApp[], folder: string) {
@@ -29,19 +29,29 @@ export class Ledgers {
 
   /** Exports all, then puts what is old into months. Resolves with how many entries those were; rejects where a command fails. */
   async putIntoMonths(): Promise<number> {
-    for (const app of this.#apps) this.#files.push(await this.#exported(app));
+    for (const app of this.#apps) this.#files.push({ app: app.id, file: await this.#exported(app) });
     const { stdout } = await this.#owner.command(["ledger", "compact", "--months", MONTHS_KEPT, "--yes", "--json"]);
     return (JSON.parse(stdout) as { readonly entries: number }).entries;
   }
 
-  /** How many months the files prove, all together; rejects where one contradicts a month, or proves none. */
+  /**
+   * How many proofs the files have, all together; rejects where one contradicts a month, or where none has all of a month: what was asked before a
+   * month was over and charged after its export is in the next file only.
+   */
   async proven(): Promise<number> {
-    let proven = 0;
-    for (const file of this.#files) {
-      const { stdout } = await this.#owner.command(["ledger", "verify", file, "--json"]);
-      proven += (JSON.parse(stdout) as Proofs).months.filter(({ is }) => is === "proven").length;
+    const unproven = new Set<string>();
+    const proven: string[] = [];
+    for (const { app, file } of this.#files) {
+      const { stdout } = await this.#owner.command(["ledger", "verify", file, "--json"], undefined, [0, 1]);
+      for (const { month, is } of (JSON.parse(stdout) as Proofs).months) {
+        if (is === "contradicted") throw new Error(`${file} contradicts ${month} of ${app}`);
+        if (is === "proven") proven.push(`${month} of ${app}`);
+        else unproven.add(`${month} of ${app}`);
+      }
     }
-    return proven;
+    const never = [...unproven].filter((name) => !proven.includes(name));
+    if (never.length > 0) throw new Error(`no file proves ${never.join(", ")}`);
+    return proven.length;
   }
 
   /** Requests that were charged to the apps: in months, and in single entries. */

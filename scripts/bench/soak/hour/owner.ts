@@ -85,14 +85,15 @@ export class Owner {
     return this.noted("backup", () => this.command(["backup", this.backupFile, "--force"]));
   }
 
-  /** One of the executable's own. Rejects with what it said unless its exit status is 0. */
-  async command(args: readonly string[], dataDir = this.#place.dataDir): Promise<Finished> {
+  /** One of the executable's own. Rejects with what it said unless its exit status is 0, or another of those. */
+  async command(args: readonly string[], dataDir = this.#place.dataDir, statuses = [0]): Promise<Finished> {
     const child = Bun.spawn([this.#place.executable, ...args, "--data", dataDir], {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, ...this.#place.environment },
     });
     const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-    if (status !== 0) throw new Error(`dragoman ${args.join(" ")}: ${status} ${stderr.trim()} ${stdout.trim()}`);
+    if (!statuses.includes(status))
+      throw new Error(`dragoman ${args.join(" ")}: ${status} ${stderr.trim()} ${stdout.trim()}`);
     return { status, stdout, stderr };
   }
 
