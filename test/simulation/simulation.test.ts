@@ -164,6 +164,24 @@ describe("what the oracle knows of money", () => {
     expect(money.settle(96, entered(4), 400)).toContain("4 are charged");
   });
 
+  test("what a call held that failed in the end may have been lacking to one that was refused before, and is heard of later", () => {
+    const money = new Money(3);
+    const failed = money.begin(3);
+    const refused = money.begin(1);
+    failed.answered(0);
+    expect(refused.mayBeRefused(1)).toBeTrue();
+    refused.answered(0);
+    expect(money.begin(1).mayBeRefused(1)).toBeFalse();
+  });
+
+  test("of a batch, an item that was told of no storage may have been charged", () => {
+    const money = new Money(100);
+    money.begin(3).answered(2, 1);
+    const call = money.begin(1);
+    expect([call.fault(97, 1), call.fault(96, 1)]).toEqual([null, null]);
+    expect([call.fault(98, 1), call.fault(95, 1)]).not.toContain(null);
+  });
+
   test("a grant whose answer was lost may be there", () => {
     const money = new Money(10);
     money.grant(400);

@@ -25,6 +25,8 @@ export interface Asked {
   readonly cost?: number;
   /** What has to be there for it, where that is something else. */
   readonly price?: number;
+  /** Of a 2xx: what may have been charged beside what it says. */
+  readonly mayBeCharged?: (reply: Reply) => number;
   /** Of a 2xx. */
   readonly checked?: (reply: Reply, call: Call) => void;
   /** Of a 404, which is as good as an answer. */
@@ -105,7 +107,7 @@ export class Asking {
         }
         if (used > cost && key === undefined) oracle.violate(call, `${used} are charged for what costs ${cost}`);
         if (!isReplayed && used > 0) oracle.countInWindow(call, reply);
-        money.answered(key === undefined ? used : 0);
+        money.answered(key === undefined ? used : 0, asked.mayBeCharged?.(reply) ?? 0);
         asked.checked?.(reply, call);
         const source = sourceIn(reply.json);
         if (source !== null) oracle.count(`answered from ${source}`);

@@ -4,6 +4,8 @@ export class Money {
   #charged = 0;
   /** Of calls under way. */
   #open = 0;
+  /** The calls under way, each with the most that was charged, held or unknown at once while it was. */
+  readonly #calls = new Set<{ takenMax: number }>();
   /** Of calls whose answer nobody will ever hear. */
   #unknown = 0;
   /** Of grants under way. */
@@ -39,23 +41,26 @@ export class Money {
   begin(costMax: number): Call {
     const chargedBefore = this.#charged;
     const grantedBefore = this.#granted;
+    // A refusal is on its way for a while: what was held when it was made may have been given back since, and been heard of earlier.
+    const own = { takenMax: 0 };
+    this.#calls.add(own);
     this.#open += costMax;
-    let isOpen = true;
+    this.#took();
     const end = () => {
-      if (!isOpen) throw new Error("a call ends once");
-      isOpen = false;
+      if (!this.#calls.delete(own)) throw new Error("a call ends once");
       this.#open -= costMax;
     };
     return {
-      answered: (cost) => {
+      answered: (cost, mayBe = 0) => {
         end();
         this.#charged += cost;
+        this.#unknown += mayBe;
       },
       lost: () => {
         end();
         this.#unknown += costMax;
       },
-      mayBeRefused: (cost) => this.#isBlurred || grantedBefore - this.#charged - this.#open - this.#unknown < cost,
+      mayBeRefused: (cost) => this.#isBlurred || grantedBefore - own.takenMax < cost,
       fault: (remaining, cost) => {
         if (this.#isBlurred) return this.#faultOfBlurred(remaining);
         const most = this.#granted + this.#grantsOpen + this.#grantsUnknown - chargedBefore - cost;
@@ -64,6 +69,12 @@ export class Money {
         return `the answer says that ${remaining} are left, which must be ${least} to ${most}`;
       },
     };
+  }
+
+  /** More is charged, held or unknown than before. */
+  #took(): void {
+    const taken = this.#charged + this.#open + this.#unknown;
+    for (const call of this.#calls) call.takenMax = Math.max(call.takenMax, taken);
   }
 
   #faultOfBlurred(remaining: number): string | null {
@@ -76,6 +87,7 @@ export class Money {
   /** A request under a key is sent for the first time: from now on it may be charged, once. */
   suspect(cost: number): void {
     this.#unknown += cost;
+    this.#took();
   }
 
   /** What was suspected was charged. */
@@ -136,7 +148,8 @@ export interface Entered {
 
 /** One call and what it costs. It ends once. */
 export interface Call {
-  answered(cost: number): void;
+  /** @param mayBe what may have been charged beside it: of parts whose answer is that nobody knows. */
+  answered(cost: number, mayBe?: number): void;
   lost(): void;
   /** Whether there may have been less than that, so that it was refused. */
   mayBeRefused(cost: number): boolean;

@@ -338,6 +338,9 @@ export class Operations {
       name: "batch",
       sent: { method: "POST", path: "/v1/batch", body: { requests } },
       cost: requests.length,
+      // As a request of its own that is told of no storage.
+      mayBeCharged: (reply) =>
+        (reply.json as { results: { status: number }[] }).results.filter(({ status }) => status === 503).length,
       checked: (reply, call) => {
         const { results } = reply.json as { results: { status: number; body: unknown }[] };
         for (const [index, { status, body }] of results.entries()) {
