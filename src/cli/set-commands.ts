@@ -133,7 +133,7 @@ export const SET_COMMANDS: readonly Command[] = [
     operands: ["SET"],
     requiredOptions: ["app"],
     options: [],
-    summary: "show which tools or classes of a set do without their language model",
+    summary: "show which tools or classes do without a language model",
     more: "Of each tool of a toolset, or each class of a classification set, how often the model inside said what the language model said, the least agreement that has not been ruled out, from which confidence on it is answered alone, the share of answers, and the seconds and money that saved. It is turned on by [graduation] enabled in the settings.",
   },
   {

@@ -65,6 +65,10 @@ describe("what is left over", () => {
     expect(left([valueFor(DRINK, "beer", null)])).toMatchObject({ named: 0, guessed: 1 });
   });
 
+  test("an option whose word the sentence has as a part of something else is neither", () => {
+    expect(left([valueFor(DRINK, "cider", null)])).toMatchObject({ named: 0, guessed: 0 });
+  });
+
   test("how much of the sentence is in the call", () => {
     expect(left([]).covered).toBe(0);
     expect(left([valueFor(COUNT, 2, "two"), valueFor(NOTE, "baths of cider", "baths of cider")])).toMatchObject({
@@ -98,6 +102,12 @@ function confidenceWith(overlooked: Overlooked | null): number {
 describe("a call to a terse tool", () => {
   test.each(["unused", "numberLeft", "guessed"] as const)("is less sure with %s", (name) => {
     expect(confidenceWith({ ...nothing, [name]: 1 })).toBeLessThan(confidenceWith(nothing));
+  });
+
+  test("that has all that was said is as sure as it was before, however little that is", () => {
+    const few: Overlooked = { ...nothing, texts: 3, covered: 0 };
+    expect(confidenceWith(few)).toBe(confidenceWith(null));
+    expect(confidenceWith({ ...few, unused: 0.2 })).toBeLessThan(confidenceWith(null));
   });
 
   test.each(["named", "covered"] as const)("is surer with %s", (name) => {

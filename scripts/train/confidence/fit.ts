@@ -11,7 +11,7 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { sigmoid } from "#core/vectors.ts";
 import type { Overlooked } from "#models/embedded/read-back/overlooked.ts";
-import { ENOUGH, OVERLOOKED, oddsBy } from "#models/embedded/read-back/read-back.ts";
+import { ENOUGH, leftOver, OVERLOOKED, oddsBy } from "#models/embedded/read-back/read-back.ts";
 import type { Judgement } from "../../eval/everyday-scoring.ts";
 import { fitBeside, type WeighedRow } from "./offset-logistic.ts";
 import { type CallRow, type Row, rowsIn } from "./rows.ts";
@@ -41,6 +41,8 @@ interface Hand {
 }
 
 interface Weighed extends Omit<WeighedRow, "counts"> {
+  /** How far what speaks against the call counts. The fit does not know of it: it was put on afterwards. */
+  readonly left: number;
   readonly hand: string;
 }
 
@@ -69,7 +71,7 @@ function callWeighed(call: CallRow, hand: string): Weighed | null {
   const overlooked = evidence?.overlooked;
   if (verdict === null || !evidence || !overlooked) return null;
   const numbers = [...NAMES.map((name) => overlooked[name] * overlooked.terse), overlooked.terse];
-  return { known: oddsBy(verdict, evidence), numbers, isRight, hand };
+  return { known: oddsBy(verdict, evidence), numbers, left: leftOver(overlooked), isRight, hand };
 }
 
 /** Each hand counts the same. */
@@ -87,8 +89,12 @@ function surenessBy(weights: readonly number[] | null, shift: number): Sureness 
     const row = callWeighed(call, "");
     if (!row)
       return call.verdict === null || !call.evidence ? call.confidence : sigmoid(oddsBy(call.verdict, call.evidence));
-    const added = weights ? row.numbers.reduce((sum, one, at) => sum + one * (weights[at] as number), 0) : 0;
-    return sigmoid(row.known + added + (weights ? shift * (row.numbers.at(-1) as number) : 0));
+    if (!weights) return sigmoid(row.known);
+    const added = row.numbers.reduce(
+      (sum, one, at) => sum + one * (weights[at] as number),
+      shift * (row.numbers.at(-1) as number),
+    );
+    return sigmoid(row.known + (added < 0 ? added * row.left : added));
   };
 }
 

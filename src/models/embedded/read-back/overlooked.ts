@@ -13,7 +13,7 @@ export interface Overlooked {
   readonly numberLeft: number;
   /** Options that the sentence names; at most three. */
   readonly named: number;
-  /** Options that the sentence does not name, and that were understood of it; at most three. */
+  /** Options whose words the sentence does not have, and that were understood of it; at most three. */
   readonly guessed: number;
   /** Values that are stretches of the sentence, whose borders may be wrong; at most three. */
   readonly texts: number;
@@ -42,6 +42,9 @@ export function overlookedIn({ query, reading, values }: Read): Overlooked {
   const given = values.filter(({ why }) => why === undefined);
   const options = given.filter(({ parameter }) => parameter.choices.length > 0);
   const named = options.filter(({ span }) => span !== null).length;
+  const said = ` ${wordsIn(query)} `;
+  // "Turn on the light" says "on", though the word is a part of the deed.
+  const guessed = options.filter(({ span, value }) => span === null && !said.includes(` ${wordsIn(String(value))} `));
   const texts = given.filter(({ parameter: { type, choices, format } }) => {
     return type === "string" && choices.length === 0 && format === "";
   });
@@ -49,7 +52,7 @@ export function overlookedIn({ query, reading, values }: Read): Overlooked {
     unused: unusedIn(reading, isUsed),
     numberLeft: Number(numbersIn(query, ENGLISH).some((number) => !isUsed(number))),
     named: Math.min(COUNTED_MAX, named),
-    guessed: Math.min(COUNTED_MAX, options.length - named),
+    guessed: Math.min(COUNTED_MAX, guessed.length),
     texts: Math.min(COUNTED_MAX, texts.length),
     covered: coveredIn(query, isUsed),
     terse: terseness(reading.tool),
@@ -64,6 +67,11 @@ function unusedIn({ tokens: { starts, ends }, parameters }: JointReading, isUsed
     sum += Math.max(0, ...parameters.map(({ stated, inside }) => stated * (inside[at] ?? 0)));
   }
   return Math.min(1, sum);
+}
+
+/** In lower case, with one blank between them. */
+function wordsIn(text: string): string {
+  return (text.toLowerCase().match(WORD) ?? []).join(" ");
 }
 
 function coveredIn(query: string, isUsed: (place: Span) => boolean): number {

@@ -33,6 +33,8 @@ export const OVERLOOKED = {
   covered: 1.87,
   constant: -0.64,
 };
+/** Half a word that a value should have is as good as a whole one. */
+const UNUSED_COUNTS = 2;
 /**
  * Under this nothing is called: a deed that nobody asked for weighs half as much again as one that was asked for and is not done,
  * what was looked up in vain less, and what asks back does no harm until it is answered. On the 30 trades anything from 0.55 to 0.65
@@ -114,11 +116,18 @@ export function oddsBy(verdict: number, { fits, lead, least, asksBack }: Evidenc
   );
 }
 
+/** Log-odds that are added for what a call leaves over; never less than 0 where that is nothing. */
 function oddsByOverlooked(overlooked: Overlooked | null): number {
   if (overlooked === null) return 0;
   const { terse, ...numbers } = overlooked;
   const names = Object.keys(numbers) as readonly (keyof typeof numbers)[];
-  return terse * names.reduce((sum, name) => sum + OVERLOOKED[name] * numbers[name], OVERLOOKED.constant);
+  const sum = names.reduce((before, name) => before + OVERLOOKED[name] * numbers[name], OVERLOOKED.constant);
+  return terse * (sum < 0 ? sum * leftOver(numbers) : sum);
+}
+
+/** 0–1: how far anything is left over. A call that has all that was said is as sure as it was: "turn on the light in the kitchen" says no more. */
+export function leftOver({ unused, numberLeft, guessed }: Omit<Overlooked, "terse">): number {
+  return Math.min(1, UNUSED_COUNTS * unused + numberLeft + guessed);
 }
 
 function enoughFor(tool: ReadableTool, { asksBack }: Evidence): number {
