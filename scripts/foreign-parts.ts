@@ -45,13 +45,14 @@ const UNUSED_BY_BUILDS: readonly string[] = [
   "@typescript",
   "@sinclair/typebox/build/cjs",
   "chrono-node/dist/cjs",
+  "re2js/build/index.umd.js",
 ];
 /** The same again for who has no modules, beside a module of the same name: 4 MB. */
 const WITHOUT_MODULES = new Bun.Glob("**/*.cjs");
 /** Those of a package whose files have other names for who has modules: 2 MB. */
 const OTHERWISE_NAMED = new Bun.Glob("@modelcontextprotocol/*/dist/**/*.cjs");
-/** What a package says of its past. */
-const CHANGES = new Bun.Glob("**/CHANGELOG.md");
+/** What a package says of its past, and what it was itself installed with. */
+const CHANGES = new Bun.Glob("**/{CHANGELOG.md,yarn.lock}");
 /** What only the compiler reads: 5 MB. */
 const DECLARATIONS = new Bun.Glob("**/*.d.{ts,cts,mts}");
 
