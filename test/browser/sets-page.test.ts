@@ -22,8 +22,13 @@ const show = (page: Page, view: "Form" | "JSON") => page.getByRole("radio", { na
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const weatherPage = () => admin.signedIn(`/sets?app=${app}&set=weather-v1`);
 
+const FOCUS_SETTLES_MS = 300;
+
 /** Whoever adds something is put into the field of its name, once that is drawn: a key before it goes elsewhere. */
 async function newFieldOf(page: Page): Promise<void> {
+  await page.locator("input:focus").waitFor();
+  // A list that is drawn anew behind a finding may take the focus for a moment.
+  await page.waitForTimeout(FOCUS_SETTLES_MS);
   await page.locator("input:focus").waitFor();
 }
 
