@@ -138,8 +138,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
   ): void {
     if (memories) this.#memories.replaceAll(app, signature, memories);
     if (!taught || !isAliasKind(kind)) return;
-    for (const one of taught.cases)
-      if (this.#taught.teach(app, { kind, signature }, one, taught.casesMax) === "full") throw new FullError(position);
+    if (!this.#taught.teachAll(app, { kind, signature }, taught)) throw new FullError(position);
   }
 
   async find<Kind extends DefinitionKind>(

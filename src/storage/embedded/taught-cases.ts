@@ -1,7 +1,7 @@
 import { FairCache } from "#core/fair-cache.ts";
 import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
-import type { WordedCase } from "#core/ports/definition-store.ts";
+import type { NamedDraft, WordedCase } from "#core/ports/definition-store.ts";
 import type { TaughtCaseStore, TaughtSet } from "#core/ports/taught-case-store.ts";
 import type { TaughtCase, TaughtKind } from "#core/teaching/taught-case.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
@@ -45,16 +45,33 @@ export class TaughtCaseRows {
   }
 
   /** As `TaughtCaseStore.teach`. */
-  teach(
+  teach(app: AppId, named: TaughtSet, taught: WordedCase, casesMax: number): "taught" | "full" | "not_found" {
+    const { set, others } = this.#statements;
+    const { kind, signature } = named;
+    if (!set.get(app, kind, signature)) return "not_found";
+    const { count } = others.get(taught.words, app, kind, signature) ?? { count: 0 };
+    if (count >= casesMax) return "full";
+    this.#write(app, named, taught);
+    return "taught";
+  }
+
+  /**
+   * All of them to a set that is there, which is counted once: for each of thousands it would take seconds. Whether it has no more than it
+   * may then: else the change has to be taken back.
+   */
+  teachAll(app: AppId, named: TaughtSet, { cases, casesMax }: NonNullable<NamedDraft<TaughtKind>["taught"]>): boolean {
+    for (const taught of cases) this.#write(app, named, taught);
+    const { set, count } = this.#statements;
+    const found = set.get(app, named.kind, named.signature);
+    return found !== null && (count.get(found.id)?.count ?? 0) <= casesMax;
+  }
+
+  #write(
     app: AppId,
     { kind, signature }: TaughtSet,
     { id: name, text, language, right, beside, taughtAt: taught_at, words }: WordedCase,
-    casesMax: number,
-  ): "taught" | "full" | "not_found" {
-    const { set, others, insert, forget } = this.#statements;
-    if (!set.get(app, kind, signature)) return "not_found";
-    const { count } = others.get(words, app, kind, signature) ?? { count: 0 };
-    if (count >= casesMax) return "full";
+  ): void {
+    const { insert, forget } = this.#statements;
     const content = JSON.stringify({
       text,
       ...(language !== undefined && { language }),
@@ -64,7 +81,6 @@ export class TaughtCaseRows {
     const sum = sumOfTaughtCase({ app, kind, signature, name, words, content, taught_at });
     forget.run(app, kind, signature, words);
     insert.run(this.#nextRevision(), name, words, content, taught_at, sum, app, kind, signature);
-    return "taught";
   }
 }
 
