@@ -62,6 +62,27 @@ describe("examples near to a request in Dutch", () => {
     expect(embedder.read.slice(once + 1)).toHaveLength(1 + EXAMPLES.length);
   });
 
+  test("let others pass while they are glossed, and are given up when nobody waits any more", async () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({ text: `doe licht ${at} uit`, of: at, similarity: 0.5 }));
+    const finding = (embedder: WordEmbedder) => new ExamplesInEnglish(embedder).finding(async () => many, asked);
+    const caller = new AbortController();
+    const embedder = new WordEmbedder();
+    const given = finding(embedder)(gloss, 3, caller.signal).catch((failure: unknown) => failure);
+    setImmediate(() => setImmediate(() => caller.abort(new Error("gone"))));
+    expect(await given).toEqual(new Error("gone"));
+    expect(embedder.read).toEqual([]);
+    let others = 0;
+    const other = () => {
+      others += 1;
+      if (!isDone) setImmediate(other);
+    };
+    let isDone = false;
+    setImmediate(other);
+    await finding(new WordEmbedder())(gloss, 3, never);
+    isDone = true;
+    expect(others).toBeGreaterThanOrEqual(many.length);
+  });
+
   test("are none where there are none", async () => {
     const embedder = new WordEmbedder();
     const finding = new ExamplesInEnglish(embedder).finding(async () => [], asked);

@@ -207,5 +207,10 @@ function chosen({ glosses }: Draft, before: Draft | null, set: SetWords, { ranks
 
 /** Whether a text that ends with "a" has "an" before the next word. */
 function isAnWanted(english: string, next: string): boolean {
-  return /(?:^| )a$/.test(english) && /^(?:[aeio]|hour|u(?!ni|s[eu]))/i.test(next) && !/^(?:eu|one\b)/i.test(next);
+  // Not by a pattern over all that is written so far, which would be gone through at each word.
+  return (
+    (english === "a" || english.endsWith(" a")) &&
+    /^(?:[aeio]|hour|u(?!ni|s[eu]))/i.test(next) &&
+    !/^(?:eu|one\b)/i.test(next)
+  );
 }

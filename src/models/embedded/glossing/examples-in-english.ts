@@ -4,6 +4,7 @@ import type { SetWords } from "#core/glossing/glosser.ts";
 import type { Embedder, FindSimilar, SimilarExample } from "#core/ports/models.ts";
 import { languageOf } from "#core/spoken-language/detection.ts";
 import type { AppId } from "#core/tenant.ts";
+import { turn } from "#core/turn.ts";
 import { dot } from "#core/vectors.ts";
 import { inEnglish } from "./gloss.ts";
 import { letterLikeness } from "./letter-likeness.ts";
@@ -22,6 +23,8 @@ const KEPT_BYTES_MAX = 16_000_000;
 interface Glossed {
   readonly text: string;
   readonly vector: Float32Array;
+  /** Of the example as it was written. */
+  readonly language: string;
 }
 
 export interface AskedFor {
@@ -73,8 +76,8 @@ export class ExamplesInEnglish {
       const other = others[at];
       if (!query || !other) return example;
       const alike = dot(query, other.vector);
-      const isSameLanguage = languageOf(example.text) === asked.language;
-      const similarity = isSameLanguage ? Math.min(1, GLOSS * alike + LETTERS * (letters[at] ?? 0)) : alike;
+      const similarity =
+        other.language === asked.language ? Math.min(1, GLOSS * alike + LETTERS * (letters[at] ?? 0)) : alike;
       return { ...example, text: other.text, similarity };
     });
   }
@@ -88,10 +91,17 @@ export class ExamplesInEnglish {
     const known = new Map(texts.map((text) => [text, this.#kept.get(app ?? "", `${set} ${text}`)]));
     const missing = [...known].flatMap(([text, one]) => (one ? [] : [text]));
     if (missing.length > 0) {
-      const glosses = await Promise.all(missing.map((text) => inEnglish(text, words)));
+      const glosses: string[] = [];
+      for (const text of missing) {
+        glosses.push(await inEnglish(text, words));
+        // A long one takes milliseconds, and there may be a hundred of them.
+        await turn();
+        signal?.throwIfAborted();
+      }
       const vectors = await this.#embedder.embed(glosses, "interactive", app, signal);
       for (const [at, text] of missing.entries()) {
-        const made = { text: glosses[at] ?? text, vector: vectors[at] ?? new Float32Array() };
+        const vector = vectors[at] ?? new Float32Array();
+        const made = { text: glosses[at] ?? text, vector, language: languageOf(text) };
         this.#kept.set(app ?? "", `${set} ${text}`, made);
         known.set(text, made);
       }
