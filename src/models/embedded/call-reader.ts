@@ -3,18 +3,14 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, RelevantMemory } from "#core/ports/models.ts";
-import { arePartsOf, overlaps, type Span } from "#core/span.ts";
+import { arePartsOf, overlaps } from "#core/span.ts";
 import { isRead } from "#core/spoken-language/read-languages.ts";
 import { sigmoid } from "#core/vectors.ts";
-import { awaitsSomething } from "./choosing/awaited-deeds.ts";
-import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
-import { reportsDeed } from "./choosing/deeds.ts";
-import { deniesDeed } from "./choosing/denied-deeds.ts";
+import { speaksAgainst } from "./choosing/contrary-words.ts";
+import { isCourtesy, type Standing, saidBefore, standingOf } from "./choosing/conversation.ts";
 import { isOnlyInText, keepsText, mayHoldText } from "./choosing/held-text.ts";
-import { asksForOpposite } from "./choosing/opposite-deeds.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
-import { leavesExceptionOut } from "./exceptions/excepted-values.ts";
 import { carriedValues } from "./following/carried-values.ts";
 import { ChangedCalls } from "./following/changed-calls.ts";
 import { isUnclear } from "./following/changes.ts";
@@ -23,6 +19,7 @@ import { moved } from "./joined-values.ts";
 import { type Fact, factsBefore, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
   asExample,
+  examplesOf,
   isSameQuery,
   type RememberedCall,
   rememberedCalls,
@@ -35,12 +32,11 @@ import {
 import { SlotMemory, type SlottedText } from "./memories/remembered-slots.ts";
 import type { JointReader, ReadableTool } from "./networks/joint-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
-import { assembled, type ParameterValue } from "./parameter-value.ts";
+import { assembled, openIn, type ParameterValue } from "./parameter-value.ts";
 import { callInWords } from "./read-back/call-words.ts";
 import { overlookedIn } from "./read-back/overlooked.ts";
 import { type Evidence, evidenceOf, logit, readBack } from "./read-back/read-back.ts";
 import { drafted, none, nothing, type ReadCall, type Understood } from "./read-call.ts";
-import type { Parameter } from "./tool-parameters.ts";
 import { readValues, valuesFrom } from "./values/parameter-values.ts";
 import { inSaidWords } from "./values/said-synonyms.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
@@ -172,15 +168,8 @@ export class CallReader {
       witness?.({ call, evidence, verdict: null });
       return asIs;
     }
-    const isContrary =
-      asksForOpposite(query, tool) ||
-      isOnlyInText(query, tool) ||
-      reportsDeed(query, tool) ||
-      deniesDeed(query, tool) ||
-      awaitsSomething(query, tool) ||
-      leavesExceptionOut(query, placesOf(call));
     // What changes a call before says the contrary of that one.
-    if (isContrary && asOne === null)
+    if (asOne === null && speaksAgainst(query, tool, call))
       return { draft: unsure(call), isEnough: false, standing: DENIED_CONFIDENCE + lean, isChange: false };
     // What is to be written down looks like another request to the network, which learned that it is not to be carried out.
     if (asOne === null && call.confidence >= FITS_MIN && keepsText(query, tool))
@@ -403,28 +392,7 @@ function areOfSameWords({ span: one }: ParameterValue, { span: other }: Paramete
   return one !== null && other !== null && overlaps(one, other);
 }
 
-/** Where the sentence says what the call has, and what it cannot have. */
-function placesOf({ spans, unfilled = [] }: DraftCall): readonly Span[] {
-  return [...Object.values(spans), ...unfilled.flatMap(({ span }) => span ?? [])];
-}
-
 /** Words alone say that it is not asked for. */
 function unsure(call: DraftCall): DraftCall {
   return { ...call, confidence: Math.min(call.confidence, DENIED_CONFIDENCE) };
-}
-
-function examplesOf(tool: number, calls: readonly RememberedCall[]): readonly RememberedCall[] {
-  return calls.filter((call) => call.tool === tool);
-}
-
-/** Required parameters that have neither a value nor a default. */
-function openIn(tool: ReadableTool, values: readonly ParameterValue[]): readonly Parameter[] {
-  const filled = new Set(values.map(({ parameter }) => parameter));
-  return tool.parameters.filter((parameter) => parameter.isRequired && !parameter.hasDefault && !filled.has(parameter));
-}
-
-/** Earlier queries and the context, oldest first, to be put in front of the query; "" when there are none. */
-function saidBefore({ history, context }: PlainCallRequest): string {
-  const said = [...history.map((entry) => entry.query), ...(context === null ? [] : [context])];
-  return said.map((text) => `${text}. `).join("");
 }

@@ -66,3 +66,12 @@ export function spansOf(values: readonly ParameterValue[]): Readonly<Record<stri
   }
   return Object.fromEntries(spans);
 }
+
+/** Required parameters that have neither a value nor a default. */
+export function openIn(
+  { parameters }: { readonly parameters: readonly Parameter[] },
+  values: readonly ParameterValue[],
+): readonly Parameter[] {
+  const filled = new Set(values.map(({ parameter }) => parameter));
+  return parameters.filter((parameter) => parameter.isRequired && !parameter.hasDefault && !filled.has(parameter));
+}

@@ -2,6 +2,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import { contentWords } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
+import type { PlainCallRequest } from "../worker/worker-protocol.ts";
 
 const WORDS = ENGLISH.asking;
 
@@ -34,4 +35,10 @@ export function standingOf(query: string, tools: readonly ReadableTool[]): Stand
 export function isCourtesy(query: string): boolean {
   const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return WORDS.courtesyLeads.test(query) && words.every((word) => WORDS.courtesies.has(word));
+}
+
+/** Earlier queries and the context, oldest first, to be put in front of the query; "" when there are none. */
+export function saidBefore({ history, context }: PlainCallRequest): string {
+  const said = [...history.map((entry) => entry.query), ...(context === null ? [] : [context])];
+  return said.map((text) => `${text}. `).join("");
 }

@@ -319,3 +319,8 @@ function isReadInto({ span }: ParameterValue, query: string, example: string): b
 function isFreeText({ type, choices }: Parameter): boolean {
   return type === "string" && choices.length === 0;
 }
+
+/** Those of a tool, by its position. */
+export function examplesOf(tool: number, calls: readonly RememberedCall[]): readonly RememberedCall[] {
+  return calls.filter((call) => call.tool === tool);
+}

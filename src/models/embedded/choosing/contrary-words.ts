@@ -1,0 +1,26 @@
+import type { DraftCall } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
+import { leavesExceptionOut } from "../exceptions/excepted-values.ts";
+import type { ReadableTool } from "../networks/joint-model.ts";
+import { awaitsSomething } from "./awaited-deeds.ts";
+import { reportsDeed } from "./deeds.ts";
+import { deniesDeed } from "./denied-deeds.ts";
+import { isOnlyInText } from "./held-text.ts";
+import { asksForOpposite } from "./opposite-deeds.ts";
+
+/** Whether the words alone say that the call is not asked for: each of these ends it, whatever networks think. */
+export function speaksAgainst(query: string, tool: ReadableTool, call: DraftCall): boolean {
+  return (
+    asksForOpposite(query, tool) ||
+    isOnlyInText(query, tool) ||
+    reportsDeed(query, tool) ||
+    deniesDeed(query, tool) ||
+    awaitsSomething(query, tool) ||
+    leavesExceptionOut(query, placesOf(call))
+  );
+}
+
+/** Where the sentence says what the call has, and what it cannot have. */
+function placesOf({ spans, unfilled = [] }: DraftCall): readonly Span[] {
+  return [...Object.values(spans), ...unfilled.flatMap(({ span }) => span ?? [])];
+}
