@@ -10,7 +10,7 @@ import { DATABASE_FILE, problemsOf } from "#storage/embedded/database.ts";
 import { problemsOfLedgerMonths } from "#storage/embedded/ledger/months.ts";
 import { LEDGER_AUDIT } from "#storage/embedded/ledger/statements.ts";
 import { QUERY_LOG_FILE } from "#storage/embedded/query-log.ts";
-import { problemsOfLedger } from "#storage/embedded/row-sums.ts";
+import { problemsOfLedger } from "#storage/embedded/summed-rows.ts";
 import type { SimulatedDisk } from "./disk/simulated-disk.ts";
 import type { AppModel } from "./kit/app-model.ts";
 import type { Operation } from "./kit/asking.ts";

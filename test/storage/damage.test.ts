@@ -11,7 +11,7 @@ import { DATABASE_FILE, problemsOf } from "#storage/embedded/database.ts";
 import { lookAtFolder, MARKER_FILE } from "#storage/embedded/folder-marker.ts";
 import { type EmbeddedStorage, openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { LEDGER_AUDIT } from "#storage/embedded/ledger/statements.ts";
-import { problemsOfLedger } from "#storage/embedded/row-sums.ts";
+import { problemsOfLedger } from "#storage/embedded/summed-rows.ts";
 import {
   aBank,
   aKeptAnswer,

@@ -6,7 +6,7 @@ import { chainBegun } from "#core/access/ledger-months.ts";
 import { ledgerFileIn, ledgerLines, proofsOf } from "#core/access/ledger-proof.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { problemsOfLedgerMonths } from "#storage/embedded/ledger/months.ts";
-import { problemsOfLedger } from "#storage/embedded/row-sums.ts";
+import { problemsOfLedger } from "#storage/embedded/summed-rows.ts";
 import { appId, freshFolder, NOW } from "./kit.ts";
 
 const app = appId("one");

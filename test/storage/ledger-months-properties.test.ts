@@ -9,7 +9,7 @@ import { ledgerFileIn, ledgerLines, proofsOf } from "#core/access/ledger-proof.t
 import type { LedgerEntry, LedgerMonth } from "#core/ports/ledger-store.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { problemsOfLedgerMonths } from "#storage/embedded/ledger/months.ts";
-import { problemsOfLedger } from "#storage/embedded/row-sums.ts";
+import { problemsOfLedger } from "#storage/embedded/summed-rows.ts";
 import { appId, freshFolder, NOW } from "./kit.ts";
 
 const APPS = [appId("one"), appId("two")] as const;

@@ -4,7 +4,8 @@ import { contentHashOf } from "#core/json.ts";
 import type { DefinitionKind } from "#core/ports/definition-store.ts";
 import { hashedPartOf } from "#core/sets/hashed-part.ts";
 import { hasWalResetFault } from "./database.ts";
-import { nameOfDefinition, problemsOfRows } from "./row-sums.ts";
+import { nameOfDefinition } from "./row-sums.ts";
+import { problemsOfRows } from "./summed-rows.ts";
 
 interface Miscount {
   readonly what: string;

@@ -12,7 +12,7 @@ import type { FileAnswer, FileRequest } from "./file-worker-client.ts";
 import { problemsOfLedgerMonths } from "./ledger/months.ts";
 import { LEDGER_AUDIT } from "./ledger/statements.ts";
 import { schemaVersionOf } from "./migrations.ts";
-import { problemsOfLedger } from "./row-sums.ts";
+import { problemsOfLedger } from "./summed-rows.ts";
 
 declare const self: Worker;
 

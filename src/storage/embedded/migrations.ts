@@ -15,7 +15,7 @@ import auditRecords from "./migrations/0012_audit_records.sql" with { type: "tex
 import testRuns from "./migrations/0013_test_runs.sql" with { type: "text" };
 import ledgerMonths from "./migrations/0014_ledger_months.sql" with { type: "text" };
 import journalRounds from "./migrations/0015_journal_rounds.sql" with { type: "text" };
-import { addSums } from "./row-sums.ts";
+import { addSums } from "./summed-rows.ts";
 
 interface Migration {
   readonly sql: string;

@@ -11,7 +11,7 @@ import { problemsOfLedgerMonths } from "../ledger/months.ts";
 import { LEDGER_AUDIT } from "../ledger/statements.ts";
 import { SCHEMA_VERSION, schemaVersionOf } from "../migrations.ts";
 import { QUERY_LOG_FILE } from "../query-log.ts";
-import { problemsOfLedger, problemsOfRows } from "../row-sums.ts";
+import { problemsOfLedger, problemsOfRows } from "../summed-rows.ts";
 import { countersIn } from "./folder-counters.ts";
 import { attachQueryLog, FolderRows } from "./folder-rows.ts";
 

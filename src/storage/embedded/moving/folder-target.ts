@@ -9,7 +9,7 @@ import { DATABASE_FILE, problemsOf } from "../database.ts";
 import { MARKER_FILE } from "../folder-marker.ts";
 import { openEmbeddedStorage } from "../index.ts";
 import { QUERY_LOG_FILE } from "../query-log.ts";
-import { problemsOfRows } from "../row-sums.ts";
+import { problemsOfRows } from "../summed-rows.ts";
 import { setCounters } from "./folder-counters.ts";
 import { attachQueryLog, FolderRows } from "./folder-rows.ts";
 import { type FolderOptions, heldFolder, problemsOfBalances } from "./folder-source.ts";
