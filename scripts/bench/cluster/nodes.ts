@@ -128,7 +128,13 @@ const figures: NodesFigures = {
 const costs = costsOf(JSON.parse(readFileSync(join(ROOT, "scripts/bench/cluster/measured.json"), "utf8")) as Figures);
 console.log(`${nodesTable(figures)}\n\n${placedTable(figures, costs)}`);
 if (values.write) {
-  writeFileSync(join(ROOT, "scripts/bench/cluster/measured-nodes.json"), `${JSON.stringify(figures, null, 2)}\n`);
+  const measured = join(ROOT, "scripts/bench/cluster/measured-nodes.json");
+  writeFileSync(measured, `${JSON.stringify(figures, null, 2)}\n`);
+  // As the gate wants it: short lists stand in one line.
+  Bun.spawnSync([process.execPath, "x", "biome", "format", "--write", measured], {
+    stdout: "ignore",
+    stderr: "inherit",
+  });
   writeTables(ROOT, "docs/measurements/cluster-cost.md", [nodesTable(figures)]);
   writeTables(ROOT, "docs/explanation/scale.md", [placedTable(figures, costs)]);
   writeFileSync(join(ROOT, NODES_PICTURE), nodesPicture(figures, costs));
