@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { Value } from "@sinclair/typebox/value";
 import { BundleSigning } from "#core/bundle/bundle-signing.ts";
 import { AppError } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
+import { Registry } from "#core/sets/registry.ts";
 import { ImportedBundle, MadeBundle } from "#http/schemas/bundle.ts";
 import { checkClause } from "../contract/clauses.ts";
 import { FakeSecrets } from "../fakes.ts";
@@ -352,6 +353,31 @@ describe("a bundle that is imported", () => {
 
   test("leaves no folder behind, however it ends", () => {
     for (const { dataDir } of [server, elsewhere]) expect(readdirSync(dataDir)).not.toContain("trial");
+  });
+
+  test("a set is checked as often for thirty cases as for one", async () => {
+    const checksFor = async (cases: number) => {
+      const owner = await server.tenant();
+      await owner.request("POST", "/v1/toolsets", weather);
+      for (let at = 0; at < cases; at += 1) {
+        const taught = {
+          query: `weather as of ${classesNumbering(cases)[at]?.label}`,
+          tool: "get_weather",
+          parameters: { city: "Rome" },
+        };
+        expect((await owner.request("POST", "/v1/toolsets/weather-v1/cases", taught)).status).toBe(201);
+      }
+      const { json } = await owner.request("POST", "/v1/bundles", { signatures: ["weather-v1"] });
+      const tenant = await elsewhere.tenant();
+      using check = spyOn(Registry.prototype, "check");
+      const reply = await tenant.request("POST", "/v1/bundles/import", {
+        bundle: json.bundle,
+        trusted_keys: [json.key],
+      });
+      expect(reply.json).toMatchObject({ written: true, taught: cases });
+      return check.mock.calls.length;
+    };
+    expect(await checksFor(30)).toBe(await checksFor(1));
   });
 
   test("many at once: some wait, and the others come again", async () => {

@@ -210,20 +210,16 @@ export class Unpacking {
     if (lessons.length === 0) return [];
     const brought = sets.map((resource, index) => setFromResource(resource, `sets.${index}`));
     const taught: SetsTaught = {
-      toolsets: {
-        find: async (owner, signature) => {
-          const set = brought.find((one) => one.kind === "toolset" && one.signature === signature);
-          if (set?.kind !== "toolset") return toolsets.find(owner, signature);
-          return (await toolsets.check({ app }, signature, set.input)).draft;
-        },
-      },
-      classificationSets: {
-        find: async (owner, signature) => {
-          const set = brought.find((one) => one.kind === "classification_set" && one.signature === signature);
-          if (set?.kind !== "classification_set") return classificationSets.find(owner, signature);
-          return (await classificationSets.check({ app }, signature, set.input)).draft;
-        },
-      },
+      toolsets: foundOnce(async (signature) => {
+        const set = brought.find((one) => one.kind === "toolset" && one.signature === signature);
+        if (set?.kind !== "toolset") return toolsets.find(app, signature);
+        return (await toolsets.check({ app }, signature, set.input)).draft;
+      }),
+      classificationSets: foundOnce(async (signature) => {
+        const set = brought.find((one) => one.kind === "classification_set" && one.signature === signature);
+        if (set?.kind !== "classification_set") return classificationSets.find(app, signature);
+        return (await classificationSets.check({ app }, signature, set.input)).draft;
+      }),
     };
     return inTurn(lessons, async ({ kind, signature, cases }) => ({
       ...{ kind, signature },
@@ -245,6 +241,20 @@ interface Lesson extends TaughtSet {
 
 function isToWrite({ there, isSame }: Pick<Planned<unknown>, "isSame" | "there">): boolean {
   return there === null || !isSame;
+}
+
+/** A set is checked as a whole, and a thousand cases may be of the same one. */
+function foundOnce<Found>(find: (signature: string) => Promise<Found>): {
+  readonly find: (app: AppId, signature: string) => Promise<Found>;
+} {
+  const found = new Map<string, Promise<Found>>();
+  return {
+    find: (_, signature) => {
+      const known = found.get(signature) ?? find(signature);
+      found.set(signature, known);
+      return known;
+    },
+  };
 }
 
 /** One after the other: each may have the models read something. */
