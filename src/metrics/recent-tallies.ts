@@ -1,4 +1,5 @@
-import type { Counted, Latency, Minutes, Moment } from "#core/overview/overview.ts";
+import type { Counted, Latency } from "#core/overview/figures.ts";
+import type { Minutes, Moment } from "#core/overview/overview.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Instant } from "#core/tenant.ts";
 import { countedSince, figuresOf, type Tally } from "./tally.ts";

@@ -1,4 +1,4 @@
-import type { Counted, Figures, Latency } from "#core/overview/overview.ts";
+import type { Counted, Figures, Latency } from "#core/overview/figures.ts";
 import type { AnswerSource } from "#core/ports/observer.ts";
 import { METRICS, type MetricName } from "./definitions.ts";
 import type { DistributionPoint, MetricSnapshot, NumberPoint } from "./snapshot.ts";

@@ -1,9 +1,9 @@
 import { AppError } from "../errors.ts";
 import { growingCache } from "../growing-cache.ts";
 import type { AppStore, KeyStore } from "../ports/app-store.ts";
+import type { ChangeCounter } from "../ports/change-counter.ts";
 import type { Clock } from "../ports/clock.ts";
 import { NOBODY, type Observer } from "../ports/observer.ts";
-import type { ChangeCounter } from "../ports/storage.ts";
 import type { WindowStore } from "../ports/window-store.ts";
 import type { ApiKey, App, AppId, Instant, Plan, Principal } from "../tenant.ts";
 import { hashOf, NO_SECRET_HASH, parseApiKey, sameHash } from "./api-key.ts";

@@ -1,9 +1,9 @@
 /** What was read of the sentences of chats, for as long as they may go on: nobody keeps a chat, and each request has all of it. */
 import { createHash } from "node:crypto";
 import { FairCache } from "../fair-cache.ts";
+import type { ChangeCounter } from "../ports/change-counter.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { HistoryEntry } from "../ports/models.ts";
-import type { ChangeCounter } from "../ports/storage.ts";
 import type { CacheMode } from "../semantic-cache/question.ts";
 import type { AppId } from "../tenant.ts";
 import type { GivenCall } from "./given-resolution.ts";

@@ -1,6 +1,6 @@
 import { FairCache } from "../fair-cache.ts";
+import type { ChangeCounter } from "../ports/change-counter.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { ChangeCounter } from "../ports/storage.ts";
 import type { Repeat } from "../semantic-cache/finding.ts";
 import type { AppId } from "../tenant.ts";
 

@@ -3,14 +3,28 @@ import { invalid } from "../errors.ts";
 import type { FindSimilar } from "../ports/models.ts";
 import { meantHint } from "../sets/nearest-name.ts";
 import { checkedMinConfidence, NO_TOOL, type Tool, type ToolsetDefinition } from "../toolset.ts";
-import type { CheckedRequest } from "./resolve-request.ts";
-import type { ResolvedAnswer } from "./resolved-call.ts";
 
 export interface ToolChoice {
   /** Whether the answer must be a call. */
   readonly mustCall: boolean;
   /** The tool that it must be; null for any. */
   readonly name: string | null;
+}
+
+/** What a request says of who decides. */
+export interface GivenChoice {
+  readonly toolChoice: ToolChoice;
+  /** 0–1: a call that is less sure is not given; null where the tool's set says it. */
+  readonly minConfidence: number | null;
+}
+
+/** What a call is withheld by. */
+interface WeighedCall {
+  readonly tool: string;
+  /** Of the tool's set among the request's; null for none. */
+  readonly toolsetPosition: number | null;
+  /** 0–1. */
+  readonly confidence: number;
 }
 
 export const AUTO: ToolChoice = { mustCall: false, name: null };
@@ -23,7 +37,7 @@ export function checkedChoice({
 }: {
   readonly toolChoice?: string;
   readonly minConfidence?: number;
-}): { readonly toolChoice: ToolChoice; readonly minConfidence: number | null } {
+}): GivenChoice {
   const toolChoice = choiceOf(given);
   const { minConfidence: least = null } = checkedMinConfidence(minConfidence);
   if (least !== null && toolChoice.mustCall)
@@ -39,8 +53,8 @@ function choiceOf(given: string | undefined): ToolChoice {
 
 /** Whether a call is too unsure to be given: less than the request asks for or, where it says nothing, the tool's set. */
 export function isWithheld(
-  { tool, toolsetPosition, confidence }: Pick<ResolvedAnswer, "tool" | "toolsetPosition" | "confidence">,
-  { toolChoice, minConfidence }: Pick<CheckedRequest, "toolChoice" | "minConfidence">,
+  { tool, toolsetPosition, confidence }: WeighedCall,
+  { toolChoice, minConfidence }: GivenChoice,
   toolsets: readonly { readonly definition: ToolsetDefinition }[],
 ): boolean {
   if (tool === NO_TOOL || toolChoice.mustCall) return false;

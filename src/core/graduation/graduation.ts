@@ -1,12 +1,12 @@
 import { messageOf } from "../errors.ts";
 import { growingCache } from "../growing-cache.ts";
 import type { ContentHash } from "../json.ts";
+import type { ChangeCounter } from "../ports/change-counter.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DefinitionStore } from "../ports/definition-store.ts";
 import type { Course, GraduationStore } from "../ports/graduation-store.ts";
 import type { LanguageModel } from "../ports/models.ts";
 import type { Observer } from "../ports/observer.ts";
-import type { ChangeCounter } from "../ports/storage.ts";
 import type { AppId } from "../tenant.ts";
 import { EDGES, type Standing, slipStepOf, standingOf, stretchOf } from "./member-agreement.ts";
 

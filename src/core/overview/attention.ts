@@ -2,7 +2,7 @@ import type { Tenants } from "../access/tenants.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CacheReports } from "../semantic-cache/trust/report.ts";
 import type { AppId, Plan } from "../tenant.ts";
-import type { Figures } from "./overview.ts";
+import type { Figures } from "./figures.ts";
 
 /**
  * What an owner should look at, the most urgent first.

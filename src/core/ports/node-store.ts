@@ -1,4 +1,5 @@
-import type { Counted, Latency, Minutes } from "../overview/overview.ts";
+import type { Counted, Latency } from "../overview/figures.ts";
+import type { Minutes } from "../overview/overview.ts";
 import type { Instant } from "../tenant.ts";
 
 export const NODE_STATES = ["starting", "ready", "draining"] as const;

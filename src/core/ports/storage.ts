@@ -1,10 +1,10 @@
-import type { AppId } from "../tenant.ts";
 import type { AdminSessionStore } from "./admin-session-store.ts";
 import type { AliasStore } from "./alias-store.ts";
 import type { AliasTallyStore } from "./alias-tally-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 import type { AppStore, KeyStore } from "./app-store.ts";
 import type { AuditStore } from "./audit-store.ts";
+import type { ChangeCounter } from "./change-counter.ts";
 import type { DefinitionStore } from "./definition-store.ts";
 import type { EmbeddingStore } from "./embedding-store.ts";
 import type { GraduationStore } from "./graduation-store.ts";
@@ -69,22 +69,4 @@ export interface Storage {
   isWritable(): boolean;
   /** Makes what is queued durable, then closes. Every later call rejects. */
   close(): Promise<void>;
-}
-
-/**
- * Tells what an app was answered before from what it would be answered now. A change is whatever may make an answer another
- * one: of a definition, an alias, a memory, the app or its keys, or of an answer that was kept already (replaced, taken back, dropped
- * with its content). An answer that is new, or makes room for others, is none.
- */
-export interface ChangeCounter {
-  /**
-   * How many changes of the app there were. Counted when the change can be read, and before it is acknowledged: what was read
-   * between two equal counts is still so.
-   */
-  of(app: AppId): number;
-  /**
-   * Resolves when `of` counts every change that was acknowledged, here or by another node, before it was called. Null where it
-   * always does. Each request asks once, before anything of the app is read. Rejects with `service_unavailable`.
-   */
-  renew(app: AppId): Promise<void> | null;
 }

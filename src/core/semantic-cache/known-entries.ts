@@ -1,7 +1,7 @@
 import { FairCache } from "../fair-cache.ts";
 import type { AnswerStore, KeptEntry } from "../ports/answers.ts";
+import type { ChangeCounter } from "../ports/change-counter.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { ChangeCounter } from "../ports/storage.ts";
 import type { AppId } from "../tenant.ts";
 
 /** Characters of all apps' entries together, as they are stored. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../json.ts";
 import type { AnswerStore, KeptEntry, ReuseSubject } from "../ports/answers.ts";
+import type { ChangeCounter } from "../ports/change-counter.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
-import type { ChangeCounter } from "../ports/storage.ts";
 import { turn } from "../turn.ts";
 import type { Consideration, Proposal } from "./knowledge.ts";
 import { KnownEntries } from "./known-entries.ts";

@@ -1,10 +1,10 @@
 import { FairCache } from "../fair-cache.ts";
 import type { TimeZone } from "../local-time.ts";
+import type { ChangeCounter } from "../ports/change-counter.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { StoredDefinition } from "../ports/definition-store.ts";
 import type { Embedder } from "../ports/models.ts";
 import type { NeighbourIndexes } from "../ports/neighbours.ts";
-import type { ChangeCounter } from "../ports/storage.ts";
 import type { TaughtCaseStore, TaughtSet } from "../ports/taught-case-store.ts";
 import type { IsWord } from "../reading/slips.ts";
 import type { FindNearest } from "../semantic-cache/knowledge.ts";

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ATTENTION_CODES } from "#core/overview/attention.ts";
-import type { Figures, Moment, Overview } from "#core/overview/overview.ts";
+import type { Figures } from "#core/overview/figures.ts";
+import type { Moment, Overview } from "#core/overview/overview.ts";
 import { dateTime } from "./resources.ts";
 import { At, EXACT } from "./shared-fields.ts";
 

@@ -1,7 +1,7 @@
 import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
 import type { AliasDraft, AliasKind, AliasRefusal, AliasStore, StoredAlias } from "#core/ports/alias-store.ts";
-import type { ChangeCounter } from "#core/ports/storage.ts";
+import type { ChangeCounter } from "#core/ports/change-counter.ts";
 import { placedKind, storedSides } from "#core/sets/alias-placing.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import { AppReadings } from "./app-readings.ts";

@@ -1,5 +1,5 @@
 import { FairCache } from "#core/fair-cache.ts";
-import type { ChangeCounter } from "#core/ports/storage.ts";
+import type { ChangeCounter } from "#core/ports/change-counter.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { Postgres } from "./postgres.ts";
 

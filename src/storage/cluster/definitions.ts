@@ -1,6 +1,7 @@
 import type { ContentHash } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
 import type { Page } from "#core/page.ts";
+import type { ChangeCounter } from "#core/ports/change-counter.ts";
 import type {
   DefinitionDraft,
   DefinitionKind,
@@ -11,7 +12,6 @@ import type {
   StoredDefinition,
   WrittenDefinition,
 } from "#core/ports/definition-store.ts";
-import type { ChangeCounter } from "#core/ports/storage.ts";
 import { isAliasKind } from "#core/sets/alias-placing.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import { AppReadings } from "./app-readings.ts";

@@ -1,4 +1,4 @@
-import type { ChangeCounter } from "#core/ports/storage.ts";
+import type { ChangeCounter } from "#core/ports/change-counter.ts";
 import { AppReadings } from "./app-readings.ts";
 import { type Joined, thoseThere } from "./joined-rows.ts";
 import type { Postgres } from "./postgres.ts";

@@ -1,8 +1,8 @@
 import type { Memory } from "#core/bank.ts";
 import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
+import type { ChangeCounter } from "#core/ports/change-counter.ts";
 import type { MemoryStore } from "#core/ports/memory-store.ts";
-import type { ChangeCounter } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppReadings } from "./app-readings.ts";
 import type { Changes } from "./changes.ts";

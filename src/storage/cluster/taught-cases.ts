@@ -1,7 +1,7 @@
 import type { Page } from "#core/page.ts";
 import { pageOf } from "#core/page.ts";
+import type { ChangeCounter } from "#core/ports/change-counter.ts";
 import type { WordedCase } from "#core/ports/definition-store.ts";
-import type { ChangeCounter } from "#core/ports/storage.ts";
 import type { TaughtCaseStore, TaughtSet } from "#core/ports/taught-case-store.ts";
 import type { TaughtCase } from "#core/teaching/taught-case.ts";
 import type { AppId, Instant } from "#core/tenant.ts";

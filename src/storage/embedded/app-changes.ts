@@ -1,4 +1,4 @@
-import type { ChangeCounter } from "#core/ports/storage.ts";
+import type { ChangeCounter } from "#core/ports/change-counter.ts";
 import type { AppId } from "#core/tenant.ts";
 
 /** In memory: a restart forgets what was answered before it, too. Raised with the COMMIT of each change, in the same turn. */

@@ -1,12 +1,13 @@
 /** What a sentence that goes on may change of a call, in every way in which it may be understood. */
 import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
-import { isWithin, overlaps, type Span } from "#core/span.ts";
+import { isWithin, overlaps } from "#core/span.ts";
 import { moved, reachesFurther, withMore } from "../joined-values.ts";
-import type { JointReader, JointReading, ParameterReading, ReadableTool } from "../networks/joint-model.ts";
+import type { JointReader, JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { valuesFrom } from "../values/parameter-values.ts";
+import type { Before, Change } from "./change.ts";
 import { completed } from "./completed-codes.ts";
 import { placesIn } from "./last-call.ts";
 import { nearestTo, spoken } from "./moments.ts";
@@ -22,24 +23,6 @@ const PLACES_MAX = 3;
 const UNIONS_MAX = 3;
 /** Changes that are read back, the likeliest first: up to three passes of the read-back each, and one of the ranker. */
 const READ_BACK_MAX = 3;
-
-/** A call, and the sentence that said it. */
-export interface Before {
-  readonly tool: ReadableTool;
-  /** The sentence that said it. */
-  readonly text: string;
-  readonly values: readonly ParameterValue[];
-  readonly places: ReadonlyMap<Parameter, Span>;
-}
-
-export interface Change {
-  /** The values that are said anew, with their places in the query. */
-  readonly values: readonly ParameterValue[];
-  /** The sentence that says it all as one. */
-  readonly text: string;
-  /** Whether a value was worked out from the one before: no network can, so that only `text` tells whether it is meant. */
-  readonly isReckoned?: boolean;
-}
 
 export interface LikelyChange extends Change {
   /** Beside a confidence: higher is likelier. */

@@ -6,7 +6,7 @@ import { ownWords } from "../choosing/bm25.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import type { Before, Change } from "./changes.ts";
+import type { Before, Change } from "./change.ts";
 import { completed } from "./completed-codes.ts";
 import type { Tail } from "./tail.ts";
 

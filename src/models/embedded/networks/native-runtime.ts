@@ -2,7 +2,7 @@
 import { isMainThread } from "node:worker_threads";
 import { Tensor } from "onnxruntime-common";
 import { loadAddon, type PackedAddon } from "../../packed-addon.ts";
-import type { InferenceSession, OnnxRuntime } from "./onnx-runtime.ts";
+import type { InferenceSession, OnnxRuntime } from "./inference-session.ts";
 
 /** A session before it has a network. */
 interface AddonSession extends InferenceSession {

@@ -1,23 +1,9 @@
 /** The ONNX runtime of the embedded models, out of the executable: the native one, or where there is none, as WebAssembly. */
 import { readFileSync } from "node:fs";
-import type { Tensor } from "onnxruntime-common";
 import type { PackedAddon } from "../../packed-addon.ts";
+import type { OnnxRuntime } from "./inference-session.ts";
 import { openNativeRuntime } from "./native-runtime.ts";
 import { type OrtFactory, openWasmRuntime } from "./wasm-runtime.ts";
-
-export interface InferenceSession {
-  /** Blocks the thread. `wanted` has the names of the outputs as keys. */
-  run(
-    inputs: Readonly<Record<string, Tensor>>,
-    wanted: Readonly<Record<string, null>>,
-    options: Readonly<Record<string, never>>,
-  ): Readonly<Record<string, { readonly data: Float32Array; readonly dims: readonly number[] }>>;
-}
-
-export interface OnnxRuntime {
-  /** A session with one thread of its own. */
-  open(modelPath: string): Promise<InferenceSession>;
-}
 
 /** As `scripts/models/pack-native.ts` packed it, for the system that the executable is for. */
 export type PackedRuntime =

@@ -5,9 +5,9 @@
  */
 
 import { humanised } from "../name-words.ts";
+import type { InferenceSession } from "./inference-session.ts";
 import type { ReadableTool } from "./joint-model.ts";
 import { KeptPasses } from "./kept-passes.ts";
-import type { InferenceSession } from "./onnx-runtime.ts";
 import type { WordReading } from "./word-reading.ts";
 import type { WordVectors } from "./word-vectors.ts";
 import { CLS, SEP, type WordPiece } from "./wordpiece.ts";

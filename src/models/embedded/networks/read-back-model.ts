@@ -5,8 +5,8 @@
  */
 
 import type { CallWords } from "../read-back/call-words.ts";
+import type { InferenceSession } from "./inference-session.ts";
 import { KeptPasses } from "./kept-passes.ts";
-import type { InferenceSession } from "./onnx-runtime.ts";
 import type { WordReading } from "./word-reading.ts";
 import type { WordVectors } from "./word-vectors.ts";
 import { CLS, SEP, type WordPiece } from "./wordpiece.ts";

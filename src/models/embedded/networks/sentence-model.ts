@@ -1,5 +1,5 @@
 import { Tensor } from "onnxruntime-common";
-import type { InferenceSession } from "./onnx-runtime.ts";
+import type { InferenceSession } from "./inference-session.ts";
 import { CLS, SEP, type WordPiece } from "./wordpiece.ts";
 
 export const SENTENCE_DIMENSIONS = 384;

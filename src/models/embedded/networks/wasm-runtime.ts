@@ -6,7 +6,7 @@
  * called as that interface calls them (onnxruntime-web, `lib/wasm/wasm-core-impl.ts`), in the build that runs on the thread that asks.
  */
 import type { Tensor } from "onnxruntime-common";
-import type { InferenceSession, OnnxRuntime } from "./onnx-runtime.ts";
+import type { InferenceSession, OnnxRuntime } from "./inference-session.ts";
 
 /** Addresses are numbers of the module's memory; 0 is none. Of functions that give a status, 0 is well. */
 export interface OrtModule {

@@ -5,6 +5,7 @@
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { messageOf } from "#core/errors.ts";
+import type { InferenceSession } from "../networks/inference-session.ts";
 import { JointModel } from "../networks/joint-model.ts";
 import { KeptPasses } from "../networks/kept-passes.ts";
 import { LateModel } from "../networks/late-model.ts";
@@ -16,7 +17,7 @@ import {
   READ_BACK_PATH,
   SENTENCE_EMBEDDER_PATH,
 } from "../networks/network-files.ts";
-import { type InferenceSession, openOnnxRuntime } from "../networks/onnx-runtime.ts";
+import { openOnnxRuntime } from "../networks/onnx-runtime.ts";
 import { RankingModel } from "../networks/ranking-model.ts";
 import { ReadBackModel } from "../networks/read-back-model.ts";
 import { SentenceModel } from "../networks/sentence-model.ts";
