@@ -4,8 +4,8 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { overlaps, type Span } from "#core/span.ts";
 import { beginsWithDeed } from "../choosing/same-deeds.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import type { Mention } from "./mention.ts";
 import type { Piece } from "./request-pieces.ts";
-import type { Mention } from "./value-mentions.ts";
 
 const { littleWords, requestBorders } = ENGLISH;
 /** So much less likely than what it stands beside: what the network takes for another parameter's goes before. */

@@ -12,12 +12,13 @@ import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { withSpareNumbers, writingOf } from "./listed-mentions.ts";
+import type { Mention } from "./mention.ts";
 import { opensRequest } from "./openings.ts";
 import { type PartText, partOf } from "./part-text.ts";
 import { type Stretch, spanOf } from "./request-borders.ts";
 import type { Piece } from "./request-pieces.ts";
 import type { TextReader } from "./text-reader.ts";
-import { type Mention, mentionsIn, type Told } from "./value-mentions.ts";
+import { mentionsIn, type Told } from "./value-mentions.ts";
 
 const { cues, littleWords, requestBorders } = ENGLISH;
 /** From here on two values are two, and not one with something like it beside it. */

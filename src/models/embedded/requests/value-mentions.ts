@@ -10,6 +10,7 @@ import type { Parameter } from "../tool-parameters.ts";
 import { optionMentions } from "../values/near-names.ts";
 import { wholeWords } from "../values/texts.ts";
 import { withListed } from "./listed-mentions.ts";
+import type { Mention } from "./mention.ts";
 import type { Piece } from "./request-pieces.ts";
 
 /** A token is a value's from here on. */
@@ -25,15 +26,6 @@ const OPTION_INSIDE = 1;
 /** In each piece the options are looked for once more. */
 const OPTIONS_MAX = 64;
 const STATED_MIN = 0.3;
-
-export interface Mention extends Span {
-  /** Which piece it stands in. */
-  readonly piece: number;
-  /** 0–1: how much of it the network takes for the parameter's value. */
-  readonly inside: number;
-  /** Whether it is one by what it stands in a row with, and no network says so. */
-  readonly isListed?: boolean;
-}
 
 export interface Told {
   readonly parameter: Parameter;

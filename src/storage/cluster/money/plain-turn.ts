@@ -2,9 +2,10 @@
 import { DatabaseError } from "pg";
 import type { AppId } from "#core/tenant.ts";
 import type { Value } from "../postgres.ts";
+import type { Account, Window } from "./account.ts";
 import { type RecordColumns, type RecordsOfApp, recordColumns } from "./records.ts";
 import { statementOf, statementWaiting } from "./statement.ts";
-import type { Account, TurnDone, Window } from "./turn.ts";
+import type { TurnDone } from "./turn-done.ts";
 import type { Step } from "./wishes.ts";
 
 /** What the statement raises where it is not plain; and of an app that was removed meanwhile, whose requests are not recorded. */

@@ -2,60 +2,18 @@ import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { KeptAnswerRow } from "../kept-answers.ts";
 import type { Value } from "../postgres.ts";
+import { type Account, COUNTED, type Window } from "./account.ts";
 import { minuteOf } from "./minutes.ts";
 import { isPlain, type PlainCall, type PlainDone, plainCall, type TurnOfNode, turnDoneOf } from "./plain-turn.ts";
 import { type RecordsOfApp, recordColumns } from "./records.ts";
-import { type AnyWish, type Count, type Credit, type HitOfStep, type RecordWish, STEPS, type Step } from "./wishes.ts";
+import type { TurnDone } from "./turn-done.ts";
+import { type AnyWish, type Credit, type HitOfStep, type RecordWish, STEPS, type Step } from "./wishes.ts";
 
 /** Steps of one statement: some milliseconds of the server's time. */
 const STEPS_MAX = 1_000;
 const RECORDS_MAX = 1_000;
 /** Of calls in a window from which no answer from memory is counted. */
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
-/** In the place of a window: calls of its answers from memory were counted before. */
-const COUNTED = "counted";
-
-/** See `turn` in the migrations. Each array is in the order in which its things were sent. */
-export interface TurnDone {
-  readonly is: "done";
-  readonly from_months: readonly (number | null)[];
-  readonly from_credits: readonly (number | null)[];
-  /** Of windows, before the turn. */
-  readonly counts: readonly number[];
-  /** Accounts whose answers from memory were not all given: none of those was recorded. */
-  readonly withheld: readonly number[];
-  /** Of each answer that was kept: what its app has then. */
-  readonly kept_bytes: readonly (number | null)[];
-  /** Sums after the turn; null for a month that was given nothing yet. */
-  readonly months: readonly (number | null)[];
-  readonly credits: readonly number[];
-  /** What is free in the node's own leases. */
-  readonly free: readonly number[];
-}
-
-/** What an app wants. */
-export interface Account {
-  readonly app: AppId;
-  readonly month: string;
-  readonly monthAfter: string;
-  allowance: number | null;
-  version: number | null;
-  window: Window | typeof COUNTED | null;
-  credit: Credit | null;
-  at: Instant;
-  wanted: number;
-  isNeedy: boolean;
-  readonly steps: Step[];
-}
-
-/** Calls of a minute. */
-export interface Window {
-  readonly index: number;
-  readonly minute: number;
-  readonly subject: string;
-  readonly counts: Count[];
-  callsMax: number;
-}
 
 /** What is gathered for one call of `turn`, and told of its result. */
 export class Turn {

@@ -8,7 +8,8 @@ import type { Postgres, Value } from "../postgres.ts";
 import { minuteOf } from "./minutes.ts";
 import { isNotPlain, notPlainFor, type PlainDone } from "./plain-turn.ts";
 import { statementWaiting } from "./statement.ts";
-import { Turn, type TurnDone } from "./turn.ts";
+import { Turn } from "./turn.ts";
+import type { TurnDone } from "./turn-done.ts";
 import type { AnyWish, Step, StepOutcome } from "./wishes.ts";
 
 /** How long what a node has reserved is its own after its last turn: by the server's clock. */
