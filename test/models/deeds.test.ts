@@ -65,6 +65,7 @@ describe("a tool", () => {
     ["lights", "Switches a light on or off"],
     ["standing_order", "Set up a payment that repeats"],
     ["add_item", "Add an item to the shopping list"],
+    ["ticket_status", "Sets the status of a ticket"],
   ])("%s changes something", (name, description) => {
     expect(isDeed({ name, description })).toBe(true);
   });
@@ -72,6 +73,7 @@ describe("a tool", () => {
   test.each([
     ["get_balance", "Show the balance of an account"],
     ["order_status", "Where an order is"],
+    ["book", "Details of a book"],
     ["lock", "Lock a door, or tell whether it is locked"],
     ["weather", "The weather of a place"],
     ["exchange_rate", "Rates of currencies"],

@@ -121,5 +121,6 @@ export const DEED_WORDS: DeedWords = {
   ),
   looksUp:
     /^(?:get|list|show|find|search|look|check|see|view|read|fetch|tell|give|return|retrieve|provide|quer(?:y|ies)|count|compare|calculate|compute|determine|estimate|evaluate|predict|convert|solve|analy[sz]e|identif(?:y|ies)|translate|describe|explain|locate|discover|browse|assess|sort|where|who|what|when|which|how|whether)(?:e?s)?\b/i,
-  tells: /\b(?:quer(?:y|ies)|search|find|get|check|show|look|status|state|history|info(?:rmation)?|details|whether)\b/i,
+  tells: /\b(?:quer(?:y|ies)|search|find|get|check|show|look|whether)\b/i,
+  toldOf: /\b(?:status|state|history|info(?:rmation)?|details)\b/i,
 };

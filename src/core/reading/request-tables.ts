@@ -306,6 +306,8 @@ export interface DeedWords {
   readonly looksUp: RegExp;
   /** Of tools that tell something, too. */
   readonly tells: RegExp;
+  /** What tools tell of, and others change: of "order status" nobody knows, "set the status" is a deed. */
+  readonly toldOf: RegExp;
 }
 
 /** Words of parameters' names, and alternatives of what stands before their values. */

@@ -32,7 +32,10 @@ export function reportsDeed(query: string, tool: { readonly name: string; readon
 /** Whether a tool, by its English name and description, changes something and tells nothing. */
 export function isDeed({ name, description }: { readonly name: string; readonly description: string }): boolean {
   const said = [humanised(name), description];
-  return said.some((text) => WORDS.deeds.has(firstVerb(text))) && !said.some((text) => WORDS.tells.test(text));
+  if (said.some((text) => WORDS.tells.test(text))) return false;
+  // A name of two words may begin with a noun: "order status". A sentence says what is done.
+  if (WORDS.deeds.has(firstVerb(description))) return true;
+  return said.some((text) => WORDS.deeds.has(firstVerb(text))) && !said.some((text) => WORDS.toldOf.test(text));
 }
 
 /**
@@ -41,7 +44,10 @@ export function isDeed({ name, description }: { readonly name: string; readonly 
  */
 export function looksUp({ name, description }: { readonly name: string; readonly description: string }): boolean {
   const said = humanised(name);
-  const isLookup = [said, description.trim()].some((text) => WORDS.looksUp.test(text)) || WORDS.tells.test(said);
+  const isLookup =
+    [said, description.trim()].some((text) => WORDS.looksUp.test(text)) ||
+    WORDS.tells.test(said) ||
+    WORDS.toldOf.test(said);
   return isLookup && !isDeed({ name, description });
 }
 
