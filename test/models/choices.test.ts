@@ -138,6 +138,14 @@ describe("a flag", () => {
     expect(chooseTruth("the weather with its humidity", flag("include_humidity", -4))).toBeNull();
   });
 
+  test("needs little where its name is said word for word, and nothing where that is denied", () => {
+    const hinted = (stated: number) => ({ ...flag("express", 6), stated });
+    expect(chooseTruth("a parcel to Oslo, express please", hinted(0.25))).toBe(true);
+    expect(chooseTruth("a parcel to Oslo please", hinted(0.25))).toBeNull();
+    expect(chooseTruth("where does the express stop", hinted(0.1))).toBeNull();
+    expect(chooseTruth("a parcel to Oslo, no express", hinted(0.1))).toBe(false);
+  });
+
   test("may be written as an enumeration", () => {
     const reading = flag("has_laundry_service", 0, { type: "string", enum: ["True", "False", "any"], default: "any" });
     expect(chooseValue("a house that has laundry service", reading)).toEqual({ value: "True", span: null });

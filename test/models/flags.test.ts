@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { flagIn, isImpliedBy, isLeftOpen } from "#models/embedded/values/flags.ts";
+import { flagIn, isImpliedBy, isLeftOpen, literallyIn } from "#models/embedded/values/flags.ts";
 
 describe("what a sentence says of a flag", () => {
   test.each([
@@ -45,6 +45,19 @@ describe("what a sentence says of a flag", () => {
   test("what comes along is not believed against the model, a plain opposite is", () => {
     expect(flagIn("the weather with its humidity", "include_humidity", false)).toBeNull();
     expect(flagIn("unlock the garage", "locked", false)).toBe(false);
+  });
+});
+
+describe("a flag whose name is said word for word", () => {
+  test.each([
+    ["express", "an express parcel to Lyon", true],
+    ["express", "a parcel to Lyon, no express", false],
+    ["window_seat", "a train to Prague with a seat at the window", true],
+    ["window_seat", "a seat on the train to Prague", null],
+    ["with_breakfast", "a room without breakfast", false],
+    ["is", "there is a parcel", null],
+  ])("%s: %p", (name, text, expected) => {
+    expect(literallyIn(text, name)).toBe(expected);
   });
 });
 

@@ -9,7 +9,7 @@ import { SENSED_MIN, sensedOption } from "../choosing/option-sense.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { everyChoice, everySaid } from "./every-option.ts";
-import { flagIn, isLeftOpen } from "./flags.ts";
+import { flagIn, isLeftOpen, literallyIn } from "./flags.ts";
 import { optionMentions } from "./near-names.ts";
 import { isSigned, type OptionMention } from "./option-names.ts";
 import { price } from "./prices.ts";
@@ -216,5 +216,8 @@ export function chooseTruth(text: string, reading: ParameterReading): boolean | 
   if (parameter.isRequired && isLeftOpen(text, parameter.name)) return null;
   const named = flagIn(text, parameter.name, truth > price.flagTruthMin);
   if (named !== null) return named;
-  return stated < (parameter.isRequired ? price.requiredStatedMin : price.flagStatedMin) ? null : truth > 0;
+  const literally = literallyIn(text, parameter.name);
+  if (literally === false) return false;
+  const optionalMin = literally ? price.flagNamedStatedMin : price.flagStatedMin;
+  return stated < (parameter.isRequired ? price.requiredStatedMin : optionalMin) ? null : truth > 0;
 }

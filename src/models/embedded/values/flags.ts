@@ -83,8 +83,20 @@ function subjectIn(text: string, name: string): boolean | null {
   const words = new Set(stems(name));
   const subject = words.difference(FLAG_STEMS);
   const isFlag = subject.size < words.size || WORDS.namesCompany.test(name);
-  const isNamed = subject.size > 0 && (subject.size > 1 || isFlag) && subject.isSubsetOf(new Set(stems(text)));
-  if (!isNamed) return null;
+  return isFlag || subject.size > 1 ? saidOf(subject, text) : null;
+}
+
+/**
+ * What a text says that has each word of the flag's name: "an express parcel" and "no express" for `express`. It may be another thing
+ * of the same name, so that it is believed where the model does not speak against it. Null where a word of the name is missing.
+ */
+export function literallyIn(text: string, name: string): boolean | null {
+  return saidOf(new Set(stems(name)).difference(FLAG_STEMS), text);
+}
+
+/** Whether the text has all these words: false where the first of them is denied, null where one is missing. */
+function saidOf(subject: ReadonlySet<string>, text: string): boolean | null {
+  if (subject.size === 0 || !subject.isSubsetOf(new Set(stems(text)))) return null;
   const first = [...text.matchAll(/[\p{L}\d]+/gu)].find(([word]) => stems(word).some((stem) => subject.has(stem)));
   return first === undefined || !WORDS.denied.test(text.slice(0, first.index));
 }

@@ -143,6 +143,11 @@ export const PRICES = {
     "From here a required option or flag is taken; under it, asking back is better.",
     "checked",
   ),
+  flagNamedStatedMin: probability(
+    0.2,
+    "From here an optional flag is taken whose name is said word for word.",
+    "by hand",
+  ),
   flagStatedMin: probability(0.7, "From here an optional flag is taken that nothing names.", "checked"),
   flagTruthMin: logOdds(-2, "From here a flag may be true whose words are there.", "by hand"),
 } as const satisfies Readonly<Record<string, Price>>;
