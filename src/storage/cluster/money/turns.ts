@@ -5,12 +5,14 @@ import type { AppId } from "#core/tenant.ts";
 import { closed, isConflict, isConnectionLost, isLockNotHad, unavailable } from "../engine-failures.ts";
 import type { ClusterKeptAnswers } from "../kept-answers.ts";
 import type { Postgres, Value } from "../postgres.ts";
+import { bySubject, HeldUp } from "./held-up.ts";
 import { minuteOf } from "./minutes.ts";
+import { numbered } from "./numbering.ts";
 import { isNotPlain, notPlainFor, type PlainDone } from "./plain-turn.ts";
 import { statementWaiting } from "./statement.ts";
 import { Turn } from "./turn.ts";
 import type { TurnDone } from "./turn-done.ts";
-import type { AnyWish, Step, StepOutcome } from "./wishes.ts";
+import { type AnyWish, REFUSED, type Step } from "./wishes.ts";
 
 /** How long what a node has reserved is its own after its last turn: by the server's clock. */
 const LEASE_SECONDS = 60;
@@ -44,9 +46,6 @@ const DONE_LATER_MS = 1_000;
 const LOCK_MS_MAX = 1_000;
 const APART_LOCK_MS_MAX = 250;
 const HELD_UP_LOCK_MS_MAX = 50;
-const HELD_UP_MS = 5_000;
-/** Apps, or addresses of clients, that are remembered to be held up. */
-const HELD_UP_MAX = 1_000;
 /** Buckets whose free lease is remembered: some 150 bytes each. */
 const REMEMBERED_MAX = 50_000;
 /** How often what is old is dropped, how old windows get (clocks of nodes may differ by an hour), and how many rows go at once. */
@@ -57,12 +56,6 @@ const TIDY_ROWS_MAX = 10_000;
 const TURN = statementWaiting("turn", 41);
 
 const LEAVE = "SELECT leave($1, $2) AS result";
-
-/** How long a turn waits for the numbers of its answers from memory: a round of Valkey takes less. */
-const NUMBER_MS_MAX = 20;
-
-/** Of what was not done. */
-const REFUSED: StepOutcome = { split: null, balance: 0, count: 0, isRecorded: false, keptBytes: null };
 
 type TurnResult =
   | TurnDone
@@ -82,8 +75,7 @@ export class Turns {
   readonly #free = growingCache<string, number>(REMEMBERED_MAX);
   /** Of apps, and subjects of windows: the number of the next turn that need not be weighed. */
   readonly #plainFrom = growingCache<string, number>(REMEMBERED_MAX);
-  /** Until when whose rows are taken to be held by something that hangs. */
-  readonly #heldUp = growingCache<string, number>(HELD_UP_MAX);
+  readonly #heldUp = new HeldUp();
   /** The name under which this node holds leases. Taken for dead, it goes on under another. */
   #node: string = randomUUID();
   #number = 1;
@@ -168,7 +160,11 @@ export class Turns {
     await new Promise<void>((resolve) => setImmediate(resolve));
     do {
       await this.#gather();
-      const wishes = await this.#numbered([...this.#first.splice(0), ...this.#waiting.splice(0)]);
+      const wishes = await numbered(
+        [...this.#first.splice(0), ...this.#waiting.splice(0)],
+        () => this.#node,
+        (late) => this.add(late),
+      );
       const startedAt = performance.now();
       await this.#takeAll(wishes);
       this.#lastTurnMs = performance.now() - startedAt;
@@ -191,46 +187,10 @@ export class Turns {
 
   /** Who is held up comes behind the others, each by itself. */
   async #takeAll(wishes: readonly AnyWish[]): Promise<void> {
-    const { heldUp = [], free = [] } = Object.groupBy(wishes, (wish) => (this.#isHeldUp(wish) ? "heldUp" : "free"));
+    const { heldUp = [], free = [] } = Object.groupBy(wishes, (wish) => (this.#heldUp.has(wish) ? "heldUp" : "free"));
     // Without any wish it says that the node lives.
     if (free.length > 0 || heldUp.length === 0) await this.#take(this.#turnOf(free));
     for (const ofOne of bySubject(heldUp)) await this.#take(this.#turnOf(ofOne), HELD_UP_LOCK_MS_MAX);
-  }
-
-  #isHeldUp(wish: AnyWish): boolean {
-    return (this.#heldUp.get(subjectOf(wish)) ?? 0) > performance.now();
-  }
-
-  /** Those that are counted elsewhere get their numbers first: all that go together in one round. One that takes longer comes with a later turn. */
-  async #numbered(wishes: readonly AnyWish[]): Promise<readonly AnyWish[]> {
-    if (!wishes.some(isToBeNumbered)) return wishes;
-    const late = Promise.withResolvers<"late">();
-    const timer = setTimeout(() => late.resolve("late"), NUMBER_MS_MAX);
-    const numbering = wishes.map(async (wish) => {
-      if (!isToBeNumbered(wish)) return wish;
-      const taking = this.#withNumber(wish);
-      const taken = await Promise.race([taking, late.promise]);
-      if (taken !== "late") return taken;
-      void taking.then((later) => later && this.add(later));
-      return null;
-    });
-    const numbered = await Promise.all(numbering);
-    clearTimeout(timer);
-    return numbered.filter((wish) => wish !== null);
-  }
-
-  /** Null where there is none: it was told so. */
-  async #withNumber(wish: Step): Promise<Step | null> {
-    const { hit } = wish;
-    if (!hit?.takeNumber) return wish;
-    try {
-      const number = await hit.takeNumber();
-      if (number !== "none left") return { ...wish, hit: { ...hit, number, takeNumber: null } };
-      wish.told(REFUSED, this.#node);
-    } catch (failure) {
-      wish.failed(failure);
-    }
-    return null;
   }
 
   #isWanted(): boolean {
@@ -290,7 +250,7 @@ export class Turns {
         return;
       }
       const [wish] = wishes;
-      if (wish) this.#heldUp.set(subjectOf(wish), performance.now() + HELD_UP_MS);
+      if (wish) this.#heldUp.add(wish);
     }
     if (failure instanceof AppError || wishes.length === 1) {
       this.#failed(turn, failure, ["giveBack", "undo"]);
@@ -426,17 +386,4 @@ export class Turns {
     const newest = Math.min(this.#newestMinute, minuteOf(Date.now()));
     await this.#postgres.call("SELECT tidy($1, $2)", [newest - WINDOW_MINUTES_MAX, TIDY_ROWS_MAX]).catch(() => {});
   }
-}
-
-/** Whose rows it writes. */
-function subjectOf(wish: AnyWish): string {
-  return wish.wants === "count" ? wish.subject : wish.app;
-}
-
-function bySubject(wishes: readonly AnyWish[]): readonly (readonly AnyWish[])[] {
-  return [...Map.groupBy(wishes, subjectOf).values()];
-}
-
-function isToBeNumbered(wish: AnyWish): wish is Step {
-  return "hit" in wish && wish.hit !== null && wish.hit.takeNumber !== null;
 }

@@ -55,6 +55,9 @@ export interface StepOutcome {
   readonly keptBytes: number | null;
 }
 
+/** Of what was not done. */
+export const REFUSED: StepOutcome = { split: null, balance: 0, count: 0, isRecorded: false, keptBytes: null };
+
 export interface HitOfStep {
   /** The app's version that it is of. */
   readonly version: number;
