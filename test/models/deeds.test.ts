@@ -84,6 +84,8 @@ describe("a tool", () => {
 
 describe("what is told of as done", () => {
   const lock = { name: "lock_door", description: "Lock a door" };
+  const either = { name: "set_lock", description: "Lock or unlock a door" };
+  const arm = { name: "set_alarm", description: "Arm or disarm the alarm" };
   const off = { name: "lights_off", description: "Turn off the lights" };
 
   test.each([
@@ -91,6 +93,10 @@ describe("what is told of as done", () => {
     ["somebody has already locked the back door", lock],
     ["the lights are turned off, and nobody is in", off],
     ["the lights in the hall are turned off, turn them on", off],
+    ["the front door is unlocked", either],
+    ["the front door isn't locked", either],
+    ["somebody left the back door unlocked", either],
+    ["the alarm is not armed", arm],
   ])("%s: nobody asks for it", (query, tool) => {
     expect(reportsDeed(query, tool)).toBe(true);
   });
@@ -101,6 +107,9 @@ describe("what is told of as done", () => {
     ["the front door should be locked at night", lock],
     ["could you see whether the door is locked, and lock it if not", lock],
     ["the door is closed, now lock it", lock],
+    ["the alarm is not armed, arm it", arm],
+    ["somebody left the back door unlocked, lock it", either],
+    ["unlock the left one", either],
     ["the lights are turned on, turn them off", off],
     ["which doors are locked", { name: "list_locks", description: "Show which doors are locked" }],
     ["", lock],

@@ -25,6 +25,7 @@ describe("is denied", () => {
     ["there is no need to call off Friday", cancel],
     ["truck 12 is not to be refuelled", refuel],
     ["please don’t cancel it", cancel],
+    ["the light doesn't have to be turned on", light],
   ] as const)("%s", (query, asked) => {
     expect(deniesDeed(query, asked)).toBe(true);
   });
@@ -41,6 +42,7 @@ describe("is left to the networks", () => {
     ["if it does not run, stop it", stop],
     ["I can't come on Friday, cancel it", cancel],
     ["don't turn the light off", light],
+    ["the light shouldn't be turned on", light],
     ["tell Ann not to stop the pump", tell],
     ["write down: nobody should stop the pump", stop],
     ['put up a sign that says "do not stop"', stop],

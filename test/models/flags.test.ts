@@ -37,6 +37,11 @@ describe("what a sentence says of a flag", () => {
     ["unread", "the mails that I have read", false],
     ["active", "members who are inactive", false],
     ["paid", "all unpaid invoices", false],
+    ["armed", "the alarm shouldn't be armed", false],
+    ["armed", "the alarm must not stay armed at night", false],
+    ["locked", "I don't want the cellar door locked", false],
+    ["locked", "I don't want to wait, lock the cellar door", true],
+    ["armed", "the alarm should be armed", true],
     ["archived", "unarchive the project", false],
   ])("%s: %p", (name, text, expected) => {
     expect(flagIn(text, name, true)).toBe(expected);

@@ -66,6 +66,9 @@ const COURTESY =
   "would|could|might|may|what|how|please|kindly|grateful|thank|bother|trouble|convenient|possible|mind|kind|asking|objects?|suits|" +
   "(?:all )?right with|(?:spare|free|quiet) |(?:have|has|got|find|get) (?:a|the|some|any\\b) (?:\\w+ )?(?:moment|minute|second|sec|time|chance)|you (?:can|wish|like)|i can|we can";
 
+/** "Somebody left the back door": then how it is. */
+const LEFT = String.raw`left\s+(?:the|my|our|your|his|her|their|its?|this|that|an?)\b(?:\s+[\p{L}'’]+){0,4}?\s+`;
+
 /** Where what is left undone ends. */
 const UNDONE_ENDS = "but|and|so|just|only|instead|until|unless|or|because|as|if";
 
@@ -96,11 +99,14 @@ export const DEED_WORDS: DeedWords = {
       String.raw`|\b(?:can|could|would|will) (?:you|we|i)\b|\bplease\b|\bi(?:'d| would)? (?:want|need|like)\b`,
     "i",
   ),
-  reported:
-    /\b(?:is|are|was|were|(?:has|have|had)(?: been)?|got|stays?|remains?|['’]s|['’]re|['’]ve)\s+(?:(?:already|now|just|still|always|never|currently|all|both|not|been)\s+)*(\p{L}+(?:ed|en)(?:\s+(?:on|off|down|up|out|away))?|shut)\b/giu,
+  reported: new RegExp(
+    String.raw`\b(?:(?:(?:is|are|was|were)(?:n['’]t)?|(?:has|have|had)(?:n['’]t)?(?: been)?|got|stays?|remains?|['’]s|['’]re|['’]ve)\s+(?:(?:already|now|just|still|always|never|currently|all|both|not|been)\s+)*|${LEFT})(\p{L}+(?:ed|en)(?:\s+(?:on|off|down|up|out|away))?|shut)\b`,
+    "giu",
+  ),
   caused:
     /\b(?:have|get|want|need|like)\s+(?:(?:the|my|our|all|both|every|these|those|this|that)\s+)(?:\S+\s+){1,5}?(\p{L}{3,}(?:ed|en)(?:\s+(?:on|off|down|up|out|away))?|shut)\b/giu,
   denied: new RegExp(`\\b(?:${UNDONE})((?:\\s+(?!(?:${UNDONE_ENDS})\\b)[\\p{L}\\p{N}'_-]+){1,7})`, "giu"),
+  unneeded: /\b(?:(?:do|does|did)(?:n't|\s+not)\s+(?:need|have)\s+to|need(?:n't|\s+not)|no\s+(?:need|reason)\s+to)\b/i,
   requestsByNot:
     /\b(?:why|(?:can|could|would|wo)n't (?:you|we)|don't (?:forget|hesitate|you|let|mind|worry|only|just)|not only)\b|[,;.]\s*(?:only|just|but)\b/i,
   awaited: new RegExp(`${GREETED}(?:${AWAITED})\\b`, "i"),

@@ -1,6 +1,13 @@
 /** What is said of flags, which are true or false. */
 import type { FlagWords } from "../reading/request-tables.ts";
 
+/** Right before a flag's word: how things are not to be. */
+const DENYING = [
+  "without(?: any)?|no(?: more)?|not|excluding|except|avoid|avoiding|omit|omitting|skip|skipping|don['’]t(?: include)?|do not",
+  "(?:should|must|may|shall|ought|can)(?: ?not|n['’]t)(?: to)? (?:be|stay|remain|get|stand)(?: (?:left|kept))?",
+  "(?:don['’]t|do not|doesn['’]t|does not|never) want(?: [\\w'’]+){1,5}?",
+].join("|");
+
 export const FLAG_WORDS: FlagWords = {
   poles: `
 on, enabled, enable, active, activated, powered, power | enable, enabled, enabling, activate, activated | off, disable, disabled, disabling, deactivate, deactivated, inactive
@@ -29,8 +36,7 @@ blocked | block, blocked, blocking | unblock, unblocked, unblocking, allow
   degree: /bright|volume|speed|intensity|level|temperature/i,
   done: /^(.{3,}?)(?:([^aeiou])\2)?ed$/,
   verbs: "include with has have show return add enable allow require is",
-  denied:
-    /\b(?:without|no|not|excluding|except|avoid|avoiding|omit|omitting|skip|skipping|don't|do not|don't include|without any|no more)\s+(?:(?:its?|an?|the|of)\s+)*$/i,
+  denied: new RegExp(`\\b(?:${DENYING})\\s+(?:(?:its?|an?|the|of)\\s+)*$`, "i"),
   namesCompany: /^(?:with|has|is)_/i,
   denyingName: /^(?:avoid|exclude|without|no|skip|omit)(?:_|(?=[A-Z]))/,
   denyingWord: /\b(?:avoid\w*|exclud\w*|without|no|skip\w*|omit\w*|except|not?)\b/i,

@@ -288,6 +288,8 @@ export interface DeedWords {
   readonly reported: RegExp;
   /** How people say that something is not to be done, all of them in a text; the words for it as the group. */
   readonly denied: RegExp;
+  /** Words that say of a deed that nobody has to do it. */
+  readonly unneeded: RegExp;
   /** Words that deny and ask all the same: "why don't you", "not that one, only this". */
   readonly requestsByNot: RegExp;
   /** A sentence that begins with what is to be so first: "if it rains, …", "wait until it rains and …". */

@@ -1,7 +1,7 @@
 /** Questions about how things are or were, and tools that change things: one is seldom asked for with the other. */
 import { ENGLISH } from "#core/english/english.ts";
 import { humanised } from "../name-words.ts";
-import { saysDeed } from "./same-deeds.ts";
+import { deedsOf } from "./same-deeds.ts";
 
 const WORDS = ENGLISH.deeds;
 
@@ -24,9 +24,11 @@ export function asksHowThingsAre(query: string): boolean {
 export function reportsDeed(query: string, tool: { readonly name: string; readonly description: string }): boolean {
   const said = query.replaceAll("’", "'");
   if (!isDeed(tool) || WORDS.requests.test(said) || WORDS.obliges.test(said)) return false;
-  const reports = [...said.matchAll(WORDS.reported)].filter(({ 1: done = "" }) => saysDeed(done, tool));
+  const deeds = deedsOf(tool);
+  const says = (text: string) => deeds.some((deed) => deed.test(text));
+  const reports = [...said.matchAll(WORDS.reported)].filter(({ 1: done = "" }) => says(done));
   const rest = reports.reduce((left, { 0: words }) => left.replace(words, " "), said);
-  return reports.length > 0 && !saysDeed(rest, tool);
+  return reports.length > 0 && !says(rest);
 }
 
 /** Whether a tool, by its English name and description, changes something and tells nothing. */

@@ -11,7 +11,7 @@ const QUOTES = /:\s|["“”«»]/;
 
 /**
  * Whether the text says what the tool does only to have it left undone: "don't cancel it yet", "it must not be paused". Not where the
- * tool has a flag for it, of a text that is to be kept, nor of "why don't you".
+ * tool has a flag for it, but for what nobody has to do, of a text that is to be kept, nor of "why don't you".
  */
 export function deniesDeed(query: string, tool: ReadableTool): boolean {
   const said = query.replaceAll("’", "'");
@@ -20,7 +20,7 @@ export function deniesDeed(query: string, tool: ReadableTool): boolean {
   const deeds = deedsOf(tool);
   const rest = said.replace(WORDS.denied, (words, stretch: string) => words.slice(0, words.length - stretch.length));
   const isDenied = deeds.some((deed) => deed.test(said)) && !deeds.some((deed) => deed.test(rest));
-  return (
-    isDenied && !tool.parameters.some(({ type, name }) => type === "boolean" && flagIn(query, name, false) !== null)
-  );
+  const hasFlag = () =>
+    tool.parameters.some(({ type, name }) => type === "boolean" && flagIn(query, name, false) !== null);
+  return isDenied && (WORDS.unneeded.test(said) || !hasFlag());
 }

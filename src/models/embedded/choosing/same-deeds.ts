@@ -31,14 +31,27 @@ function patternOf(words: string): string {
   return `${verb.replace(WORDS.verbEnd, "")}${WORDS.verbForms(verb.at(-1) ?? "")}${parts.join("")}`;
 }
 
+/** Of "turn … off" the verb says as much of the contrary. */
+const PHRASAL: ReadonlySet<string> = new Set(
+  WORDS.kinds.flatMap((line) =>
+    line.split("|").flatMap((words) => (words.includes(" … ") ? [words.split(" ")[0] ?? ""] : [])),
+  ),
+);
+
 /** Whether the query says what the tool's name or description begins with, or another word for a deed of that kind. */
 export function saysDeed(
   query: string,
   { name, description }: { readonly name: string; readonly description: string },
 ): boolean {
   const said = query.replaceAll("’", "'");
-  const does = [humanised(name), description];
+  const does = [humanised(name), description, ...otherDeed(description)];
   return deedKinds.some(({ anywhere, first }) => does.some((text) => first.test(text)) && anywhere.test(said));
+}
+
+/** Of "Lock or unlock a door" the second. */
+function otherDeed(description: string): readonly string[] {
+  const { 1: other } = /^\p{L}+(?:\s*,|\s+or)\s+(.*)$/u.exec(description) ?? [];
+  return other === undefined ? [] : [other];
 }
 
 /** Whether a text begins with a word for a deed of any kind. */
@@ -46,7 +59,7 @@ export function beginsWithDeed(text: string): boolean {
   return deedKinds.some(({ first }) => first.test(text));
 }
 
-/** Words in which people ask for what the tool does: those of its kinds, and the verb that its own description begins with. */
+/** Words in which people ask for what the tool does: those of its kinds, and the verbs that its own description begins with. */
 export function deedsOf({
   name,
   description,
@@ -54,15 +67,18 @@ export function deedsOf({
   readonly name: string;
   readonly description: string;
 }): readonly RegExp[] {
-  const does = [humanised(name), description];
+  const does = [humanised(name), description, ...otherDeed(description)];
   const kinds = deedKinds.filter(({ first }) => does.some((text) => first.test(text)));
-  const [verb = ""] = /^\p{L}{4,}/u.exec(description) ?? [];
-  const base = WORDS.thirdPerson.reduce(
-    (word, ending) => (word.length > 4 ? word.replace(ending, "") : word),
-    verb.toLowerCase(),
+  const verbs = [description, ...otherDeed(description)].flatMap(
+    (text) => /^\p{L}{3,}/u.exec(text)?.[0].toLowerCase() ?? [],
   );
+  const bases = verbs
+    .map((verb) =>
+      WORDS.thirdPerson.reduce((word, ending) => (word.length > 4 ? word.replace(ending, "") : word), verb),
+    )
+    .filter((verb) => !WORDS.manyThings.has(verb) && !(kinds.length > 0 && PHRASAL.has(verb)));
   return [
     ...kinds.map(({ anywhere }) => anywhere),
-    ...(base === "" ? [] : [new RegExp(`(?<!\\p{L})(?:${patternOf(base)})(?!\\p{L})`, "iu")]),
+    ...bases.map((base) => new RegExp(`(?<!\\p{L})(?:${patternOf(base)})(?!\\p{L})`, "iu")),
   ];
 }
