@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
+import { exceptionIn } from "#models/embedded/exceptions/exception.ts";
 import { comesBackToOne, withoutExcepted } from "#models/embedded/exceptions/without-excepted.ts";
 import { openRealModels } from "./real-weights.ts";
 
@@ -38,9 +39,33 @@ test("a sentence that comes back to one thing of its list says something else of
   expect(comesBackToOne("go, go and go on")).toBe(false);
 });
 
+describe("what is to stay as it is, is excepted", () => {
+  test.each([
+    ["turn all lights off but leave the hall on", "hall on"],
+    ["lights off, just keep the hall on", "hall on"],
+    ["turn the lights off, but please keep the one in the hall", "one"],
+    ["all off, leave the hall alone", "hall alone"],
+  ])("%s", (text, excepted) => {
+    const exception = exceptionIn(text);
+    expect(exception?.isKept).toBe(true);
+    expect(text.slice(exception?.excepted.start, exception?.excepted.end)).toBe(excepted);
+  });
+
+  test.each([
+    "keep the hall on",
+    "deliver it and leave a note",
+    "turn it off, leave a message for Ann",
+    "leave the lights on",
+    "turn it off but keep in mind that Ann sleeps",
+  ])("and nothing in: %s", (text) => {
+    expect(exceptionIn(text)).toBeNull();
+  });
+});
+
 const ROOMS = { type: "string", enum: ["kitchen", "hall", "bedroom"] };
 const TOOLS: Readonly<Record<string, JsonObject>> = {
   one: { room: ROOMS },
+  all: { room: { type: "string", enum: [...ROOMS.enum, "all"] } },
   many: { rooms: { type: "array", items: ROOMS } },
   none: {},
 };
@@ -64,6 +89,15 @@ describe("an exception is never carried out for what it excepts", () => {
     ["turn off the lights except in the kitchen", "many", { tool: 0, parameters: { rooms: ["hall", "bedroom"] } }],
     ["turn off all the lights but the hall", "many", { tool: 0, parameters: { rooms: ["kitchen", "bedroom"] } }],
     ["turn off the lights except in the kitchen", "one", { tool: 0, parameters: {}, unfilled: ["several"] }],
+    [
+      "turn off all the lights, but keep the hall on",
+      "many",
+      { tool: 0, parameters: { rooms: ["kitchen", "bedroom"] } },
+    ],
+    ["turn off all the lights but leave the hall on", "one", { tool: 0, parameters: {}, unfilled: ["several"] }],
+    ["turn off all the lights but leave the hall on", "all", { tool: 0, parameters: {}, unfilled: ["several"] }],
+    ["turn off all the lights", "all", { tool: 0, parameters: { room: "all" } }],
+    ["turn off the bedroom lights but keep the hall on", "one", { tool: 0, parameters: { room: "bedroom" } }],
     ["turn off the lights except in the kitchen", "none", { tool: null, parameters: {} }],
   ])("%s (%s)", async (query, name, expected) => {
     const wanted: { readonly [key: string]: unknown } = { unfilled: [], ...expected };

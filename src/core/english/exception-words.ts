@@ -10,9 +10,13 @@ const PLAIN =
 /** "but" says more than this: only behind "all" and its like. */
 const BEHIND_ALL = String.raw`${EVERY}\b(?! other)[^.,;:!?]{0,40}?\s+(?:but|bar|save)`;
 
+/** What is to stay as it is: ", but keep the hall on", "everywhere, just leave the hall open". */
+const KEPT = String.raw`(?:but\s+(?:(?:please|just|only)\s+)*(?:leave|keep)|(?<=,\s*)(?:(?:and|just|only|please)\s+)*(?:leave|keep)(?=\s[^.,;:!?]*?\b(?:on|off|open|shut|closed|alone|untouched|running|\p{L}+ed)\b))`;
+
 export const EXCEPTION_WORDS: ExceptionWords = {
   plain: new RegExp(String.raw`(?<![\p{L}\p{N}-])${PLAIN}\s+`, "iu"),
   behindAll: new RegExp(String.raw`(?<![\p{L}\p{N}-])${BEHIND_ALL}\s+(?!is\b|are\b|it\b|please\b)`, "iu"),
+  kept: new RegExp(String.raw`(?<![\p{L}\p{N}-])${KEPT}\s+(?!in mind\b)`, "iu"),
   afterList: /(?<=[,;]\s{0,3})(?:(?:oh|well|no|though|only|just)[, ]\s*){0,2}not\s+/iu,
   group: new RegExp(String.raw`,\s*${EVERY}(?: of (?:them|those|these|it|the lot))?,?\s*$`, "iu"),
   groupAhead: new RegExp(String.raw`^${EVERY}\b(?: of (?:them|those|these))?,?\s+(?:but|bar|save)\s+$`, "iu"),

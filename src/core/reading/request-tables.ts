@@ -183,6 +183,8 @@ export interface ExceptionWords {
   readonly plain: RegExp;
   /** What says so only behind a word for all, from that on: "all the rooms but ". */
   readonly behindAll: RegExp;
+  /** Up to what is to stay as it is: "but leave ". */
+  readonly kept: RegExp;
   /** Says so only of what stands in a list before it: ", well, not ". */
   readonly afterList: RegExp;
   /** Words for all of a list at the end of what stands before the exception: ", all of them". */

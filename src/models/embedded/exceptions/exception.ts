@@ -8,6 +8,8 @@ export interface Exception {
   readonly words: Span;
   /** What is excepted, one or several. */
   readonly excepted: Span;
+  /** Whether it is said what becomes of it: "but keep the hall on" may be a request of its own. */
+  readonly isKept?: boolean;
 }
 
 /** Words that go on with what is excepted, and do not end it. */
@@ -33,8 +35,14 @@ const ENDS = new RegExp(`[.;:!?](?:\\s|$)|,|\\s(?:${[...NEXT_PART, ...NEXT_PLACE
 
 /** The first exception of the text that is said as such; null where there is none. What is quoted says nothing. */
 export function exceptionIn(text: string): Exception | null {
-  const { plain, behindAll } = ENGLISH.exceptions;
-  return exceptionBy(text, plain) ?? exceptionBy(text, behindAll);
+  const { plain, behindAll, kept } = ENGLISH.exceptions;
+  const known = exceptionBy(text, plain) ?? keptIn(text, kept);
+  return known ?? exceptionBy(text, behindAll);
+}
+
+function keptIn(text: string, pattern: RegExp): Exception | null {
+  const exception = exceptionBy(text, pattern);
+  return exception && { ...exception, isKept: true };
 }
 
 /** As `exceptionIn`, by these words, the last ones of which stand before what is excepted. */

@@ -6,6 +6,7 @@ import { amountsIn, ROUNDING_MAX, unitWantedBy } from "#core/reading/units.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
 import { isWithin, type Span } from "#core/span.ts";
 import { SENSED_MIN, sensedOption } from "../choosing/option-sense.ts";
+import { notExcepted } from "../exceptions/excepted-values.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { everyChoice, everySaid } from "./every-option.ts";
@@ -27,7 +28,8 @@ export interface Choice {
 /** The value among the schema's, or null when the text says nothing about it. */
 export function chooseValue(text: string, reading: ParameterReading): Choice | null {
   const { parameter, stated } = reading;
-  const mentions = unquoted(text, mostSpecific(optionMentions(text, parameter)));
+  const said = unquoted(text, mostSpecific(optionMentions(text, parameter)));
+  const mentions = parameter.type === "array" ? said : notExcepted(text, said);
   const named = mentions.some((mention) => mention !== null);
   if (!named && parameter.choices.some((choice) => isSigned(String(choice)))) return null;
   const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading) ?? poleNamed(text, parameter);
