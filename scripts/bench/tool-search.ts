@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { percentile } from "#core/examination/statistics.ts";
 import { LIMITS } from "#core/limits.ts";
 import { atOnce } from "#core/steps.ts";
+import { doubtfulWords, spelledAsTools } from "#core/tool-search/query-spelling.ts";
 import { ranking } from "#core/tool-search/ranking.ts";
 import { type SearchedSet, searchedSet, ToolIndex } from "#core/tool-search/tool-index.ts";
 import type { Tool } from "#core/toolset.ts";
@@ -26,6 +27,7 @@ import {
 } from "#models/embedded/networks/network-files.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/onnx-runtime.ts";
 import { SENTENCE_DIMENSIONS, SentenceModel } from "#models/embedded/networks/sentence-model.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import { type SearchedText, searchMaps } from "#models/embedded/tool-search/search-map.ts";
 import { RoughTable } from "#storage/embedded/rough-table.ts";
@@ -36,7 +38,8 @@ const ROUNDS = 60;
 const WARMING_ROUNDS = 10;
 const NOISE = 0.02;
 const EXAMPLES_EACH = [0, 3];
-const PARTS = ["whole", "embedding", "similarities", "ranking"] as const;
+/** `slips`: where the query has words that are none, which most have not; it comes on top of the whole. */
+const PARTS = ["whole", "embedding", "similarities", "ranking", "slips"] as const;
 
 type Embed = (text: string, kind: SearchedText) => Float32Array;
 type Trade = ReturnType<typeof readEveryday>[number];
@@ -92,9 +95,15 @@ function filled(trades: readonly Trade[], embed: Embed, examplesEach: number) {
 function measure(trades: readonly Trade[], embed: Embed, examplesEach: number): void {
   const { index, sets, indexingMs } = filled(trades, embed, examplesEach);
   const queries = trades.flatMap(({ cases }) => cases.slice(0, 1).map(({ query }) => query));
+  const slips = trades.flatMap(({ cases }) =>
+    cases.flatMap(({ kind, query }) =>
+      kind === "typo" && doubtfulWords(query, isCommonWord).length > 0 ? [query] : [],
+    ),
+  );
   const takes = new Map(PARTS.map((part) => [part, { cpuMs: [] as number[], wallMs: [] as number[] }]));
   for (let round = 0; round < ROUNDS + WARMING_ROUNDS; round += 1) {
     const query = queries[round % queries.length] ?? "";
+    const misspelt = slips[round % slips.length] ?? "";
     const vector = embed(query, "request");
     const similarities = index.similarities(vector);
     const works = {
@@ -102,6 +111,7 @@ function measure(trades: readonly Trade[], embed: Embed, examplesEach: number): 
       embedding: () => embed(query, "request"),
       similarities: () => index.similarities(vector),
       ranking: () => atOnce(ranking(query, sets, similarities, 10)),
+      slips: () => atOnce(spelledAsTools(misspelt, doubtfulWords(misspelt, isCommonWord), sets)),
     };
     for (const [part, { cpuMs, wallMs }] of takes) {
       const took = timed(() => void works[part]());

@@ -66,7 +66,7 @@ type Searches = Readonly<Record<WayName, OfflineSearch>>;
 
 async function searchesIn(pool: Pool, texts: readonly string[]): Promise<Searches> {
   const [shipped, plain] = [await offline(), await offline(PLAIN)];
-  return { BM25: shipped, embedder: plain, search: shipped };
+  return { BM25: plain, embedder: plain, search: shipped };
 
   function offline(embedders?: OfflineEmbedders) {
     return OfflineSearch.of(pool.sets, texts, new Progress(), embedders);

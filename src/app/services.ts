@@ -208,7 +208,17 @@ function toolSearchOf(
   made: Pick<ToolSearchOptions, "mainThread" | "setFinder" | "vectors">,
 ): ToolSearch {
   const { definitions, changes, learning } = storage;
-  return new ToolSearch({ ...made, definitions, changes, learning, indexes, embedders, clock, log });
+  return new ToolSearch({
+    ...made,
+    definitions,
+    changes,
+    learning,
+    indexes,
+    embedders,
+    clock,
+    isWord: isCommonWord,
+    log,
+  });
 }
 
 export function graduationReportsOf(

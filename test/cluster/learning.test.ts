@@ -210,6 +210,7 @@ test("of thousands of tools that several nodes search at once each is embedded o
     };
     return new ToolSearch({
       ...{ definitions, changes, learning, indexes, clock, mainThread: new MainThread(clock), log: () => {} },
+      isWord: () => true,
       setFinder: new SetFinder({ sets: storedSets(definitions), aliases, definitions }),
       embedders: { tools: counting, requests: counting },
       vectors: openVectors(storage, counting),

@@ -79,6 +79,7 @@ beforeAll(async () => {
     learning: storage.learning,
     clock,
     mainThread: thread,
+    isWord: () => true,
     log: () => {},
   });
 }, 60_000);

@@ -13,6 +13,7 @@ import type { AppId } from "#core/tenant.ts";
 import { type FoundTools, ToolSearch, type ToolSearchOptions } from "#core/tool-search/tool-search.ts";
 import { summaryOf } from "#core/tool-search/tool-words.ts";
 import type { Tool } from "#core/toolset.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { EXACT_INDEXES } from "../cache-kit.ts";
 import { FakeClock, FakeEmbedder } from "../fakes.ts";
@@ -44,6 +45,7 @@ function openSearch(embedder: Embedder = new FakeEmbedder(), change: Partial<Too
     learning: storage.learning,
     clock,
     mainThread: new MainThread(clock),
+    isWord: isCommonWord,
     log: () => {},
     ...change,
   });
@@ -114,6 +116,34 @@ describe("a search for tools", () => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  test("understands a slip of the finger by the words of the tools that it searches, and of no others", async () => {
+    const app = await newApp();
+    const embedded: string[] = [];
+    const own = new FakeEmbedder();
+    const embed = (texts: readonly string[]) => {
+      embedded.push(...texts);
+      return own.embed(texts);
+    };
+    await put(app, "doors-v1", [
+      { name: "open_door", description: "Opens the front of the house" },
+      { name: "cancel_visit", description: "Nobody comes" },
+    ]);
+    await put(app, "cameras-v1", [{ name: "turn_camera", description: "Points it elsewhere" }]);
+    const search = openSearch({ id: own.id, dimensions: own.dimensions, embed });
+    const found = async (toolsets: readonly string[] | "*") => {
+      const { tools } = await search.search(app, { query: "cancle the camrea", toolsets }, signal);
+      return Object.fromEntries(tools.map(({ tool, why }) => [tool.name, why.words]));
+    };
+    expect(await found("*")).toEqual({ open_door: [], cancel_visit: ["cancel"], turn_camera: ["camera"] });
+    expect(await found(["doors-v1"])).toEqual({ open_door: [], cancel_visit: ["cancel"] });
+    expect(embedded.filter((text) => text.startsWith("can"))).toEqual([
+      "cancel the camera",
+      "cancel visit: Nobody comes",
+      "cancel the camrea",
+    ]);
+    await search.close();
   });
 
   test("finds nothing of another app", async () => {

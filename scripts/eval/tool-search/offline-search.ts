@@ -1,13 +1,15 @@
-/** The search for tools as the product does it, without a server: the same words, vectors and weights. */
+/** The search for tools as the product does it, without a server: the same words, spelling, vectors and weights. */
 
 import type { Embedder } from "#core/ports/models.ts";
 import { atOnce } from "#core/steps.ts";
+import { doubtfulWords, spelledAsTools } from "#core/tool-search/query-spelling.ts";
 import type { ChoiceWeights, Ranking } from "#core/tool-search/ranking.ts";
 import { ranking } from "#core/tool-search/ranking.ts";
 import { type PendingText, searchedSet, ToolIndex } from "#core/tool-search/tool-index.ts";
 import type { Tool } from "#core/toolset.ts";
 import type { EmbeddedModels } from "#models/embedded/index.ts";
 import { SENTENCE_DIMENSIONS } from "#models/embedded/networks/sentence-model.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { RoughTable } from "#storage/embedded/rough-table.ts";
 import type { Vectors } from "../cache/cosine.ts";
 import { embedded } from "../cache/embedding.ts";
@@ -18,16 +20,22 @@ export interface NamedTools {
   readonly tools: readonly Tool[];
 }
 
-/** By what tools are embedded, and by what requests are. */
+/** By what tools are embedded, and by what requests are, and whether slips of the finger are mended before. */
 export interface OfflineEmbedders {
+  readonly mendsSlips: boolean;
   readonly tools: (models: EmbeddedModels) => Embedder;
   readonly requests: (models: EmbeddedModels) => Embedder;
 }
 
-/** The sentence embedder for both. */
-export const PLAIN: OfflineEmbedders = { tools: ({ embedder }) => embedder, requests: ({ embedder }) => embedder };
+/** The sentence embedder for both, of what is said as it is written. */
+export const PLAIN: OfflineEmbedders = {
+  mendsSlips: false,
+  tools: ({ embedder }) => embedder,
+  requests: ({ embedder }) => embedder,
+};
 
 const SHIPPED: OfflineEmbedders = {
+  mendsSlips: true,
   tools: ({ searchEmbedders }) => searchEmbedders.tools,
   requests: ({ searchEmbedders }) => searchEmbedders.requests,
 };
@@ -40,15 +48,23 @@ export function nameIn(sets: ReadonlyMap<string, NamedTools>, { set, tool }: Ran
 export class OfflineSearch {
   readonly #index: ToolIndex;
   readonly #vectors: Vectors;
+  /** By query, as it was understood. */
+  readonly #spelled: ReadonlyMap<string, string>;
   readonly sets: ReadonlyMap<string, NamedTools>;
 
-  private constructor(index: ToolIndex, vectors: Vectors, sets: readonly NamedTools[]) {
+  private constructor(
+    index: ToolIndex,
+    vectors: Vectors,
+    spelled: ReadonlyMap<string, string>,
+    sets: readonly NamedTools[],
+  ) {
     this.#index = index;
     this.#vectors = vectors;
+    this.#spelled = spelled;
     this.sets = new Map(sets.map((set) => [set.signature, set]));
   }
 
-  /** `queries`: all that will be searched for. */
+  /** `queries`: all that will be searched for. Their slips are mended by the words of all sets, whichever are searched later. */
   static async of(
     sets: readonly NamedTools[],
     queries: readonly string[],
@@ -60,6 +76,9 @@ export class OfflineSearch {
       const { set, texts } = atOnce(searchedSet(signature, 1, tools));
       index.add(set, texts);
     }
+    const searched = sets.flatMap(({ signature }) => index.get(signature) ?? []);
+    const mended = (query: string) => atOnce(spelledAsTools(query, doubtfulWords(query, isCommonWord), searched));
+    const spelled = new Map(queries.map((query) => [query, embedders.mendsSlips ? mended(query) : query]));
     const pending = index.take(Number.MAX_SAFE_INTEGER);
     const [tools, examples] = [
       pending.filter(({ place }) => place.example === null),
@@ -67,20 +86,21 @@ export class OfflineSearch {
     ];
     const texts = (some: readonly PendingText[]) => some.map(({ text }) => text);
     const does = await embedded(texts(tools), progress, embedders.tools);
-    const asked = await embedded([...texts(examples), ...queries], progress, embedders.requests);
+    const asked = await embedded([...texts(examples), ...spelled.values()], progress, embedders.requests);
     for (const each of pending)
       index.put(each, (each.place.example === null ? does : asked).get(each.text) as Float32Array);
-    return new OfflineSearch(index, asked, sets);
+    return new OfflineSearch(index, asked, spelled, sets);
   }
 
   /** Among the sets of these signatures, or all of them. */
   find(
-    query: string,
+    said: string,
     count: number,
     weights?: ChoiceWeights,
     signatures: readonly string[] = [...this.sets.keys()],
   ): Ranking {
     const sets = signatures.flatMap((signature) => this.#index.get(signature) ?? []);
+    const query = this.#spelled.get(said) ?? said;
     const similarities = this.#index.similarities(this.#vectors.get(query) as Float32Array);
     return atOnce(ranking(query, sets, similarities, count, weights));
   }

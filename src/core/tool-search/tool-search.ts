@@ -11,15 +11,17 @@ import type { EmbeddingStore } from "../ports/embedding-store.ts";
 import type { SearchEmbedders } from "../ports/models.ts";
 import type { NeighbourIndexes } from "../ports/neighbours.ts";
 import type { SharedLearning } from "../ports/shared-learning.ts";
+import type { IsWord } from "../reading/slips.ts";
 import type { Progress } from "../sets/learning.ts";
 import type { NamedSets, SetFinder } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
 import { turn } from "../turn.ts";
 import { NONE_MIN } from "./fitted-weights.ts";
+import { doubtfulWords, spelledAsTools } from "./query-spelling.ts";
 import { type Ranking, ranking, toolsIn } from "./ranking.ts";
 import { type CheckedSearch, checkedSearch, EVERY_TOOLSET, type ToolSearchRequest } from "./search-request.ts";
-import { searchedSet, ToolIndex } from "./tool-index.ts";
+import { type SearchedSet, searchedSet, ToolIndex } from "./tool-index.ts";
 import { ToolVectors } from "./tool-vectors.ts";
 
 /** What the indexes of all apps may take in memory: some eight apps with 20,000 tools each. What goes is made anew at the next search. */
@@ -74,6 +76,8 @@ export interface ToolSearchOptions {
   readonly learning: Pick<SharedLearning, "begin" | "isShared">;
   readonly clock: Pick<Clock, "monotonicMs">;
   readonly mainThread: Pick<MainThread, "isShared" | "piece" | "steps" | "stepsInTurn">;
+  /** What is no word may be a slip of the finger. */
+  readonly isWord: IsWord;
   readonly log: Log;
 }
 
@@ -127,18 +131,33 @@ export class ToolSearch {
   }
 
   async #look(app: AppId, request: CheckedSearch, signal: AbortSignal) {
-    const { embedders, mainThread } = this.#options;
+    const { embedders } = this.#options;
+    const indexed = this.#indexFor(app, request, signal);
+    const said = this.#spelled(app, request.query, indexed);
     // Together: the one waits for a worker, the other for this thread.
-    const [[vector], { index, signatures, aliases }] = await Promise.all([
-      embedders.requests.embed([request.query], "interactive", app, signal),
-      this.#indexFor(app, request, signal),
+    const [query, [vector], { index, signatures, aliases }] = await Promise.all([
+      said,
+      said.then((query) => embedders.requests.embed([query], "interactive", app, signal)),
+      indexed,
     ]);
     await this.#vectors.prepare(app, index, signal);
-    const work = searching(index, signatures, vector as Float32Array, request, signal);
-    const isLarge = index.tools > AT_ONCE_TOOLS_MAX;
-    const found = await (isLarge ? mainThread.stepsInTurn(app, work) : mainThread.steps(app, work));
+    const work = searching(index, signatures, vector as Float32Array, { ...request, query }, signal);
+    const found = await this.#stepsAmong(app, index, work);
     this.#keep(app, index);
     return { ...found, learning: index.progress, aliases };
+  }
+
+  /** The query without its slips. It waits for the tools only where one of its words is in no dictionary. */
+  async #spelled(app: AppId, query: string, indexed: Promise<Indexed>): Promise<string> {
+    const doubtful = doubtfulWords(query, this.#options.isWord);
+    if (doubtful.length === 0) return query;
+    const { index, signatures } = await indexed;
+    return this.#stepsAmong(app, index, spelledAsTools(query, doubtful, setsOf(index, signatures)));
+  }
+
+  #stepsAmong<Result>(app: AppId, index: ToolIndex, work: Generator<void, Result>): Promise<Result> {
+    const { mainThread } = this.#options;
+    return index.tools > AT_ONCE_TOOLS_MAX ? mainThread.stepsInTurn(app, work) : mainThread.steps(app, work);
   }
 
   /** With what is stored of them; null for one whose set was changed since it was searched. */
@@ -157,7 +176,7 @@ export class ToolSearch {
   }
 
   /** The app's index with all that is asked for, as it is registered now or was since this began. */
-  async #indexFor(app: AppId, { names, ...asker }: CheckedSearch, signal: AbortSignal) {
+  async #indexFor(app: AppId, { names, ...asker }: CheckedSearch, signal: AbortSignal): Promise<Indexed> {
     const named = names && (await this.#named(app, names, asker, signal));
     return this.#inTurn(app, async () => {
       const index =
@@ -261,6 +280,13 @@ export class ToolSearch {
 
 const INDEX = "tools";
 
+/** What is searched, and what of it. */
+interface Indexed {
+  readonly index: ToolIndex;
+  readonly signatures: readonly string[];
+  readonly aliases: readonly AliasUse[];
+}
+
 /** In steps; the first one is the longest: some 0.1 ms for each 1,000 vectors. */
 function* searching(
   index: ToolIndex,
@@ -272,10 +298,14 @@ function* searching(
   // Whoever asked may have gone while this waited for its turn.
   signal.throwIfAborted();
   // Together: the similarities are those of these very sets.
-  const sets = signatures.flatMap((signature) => index.get(signature) ?? []);
+  const sets = setsOf(index, signatures);
   const similarities = index.similarities(vector);
   yield;
   return { ranked: yield* ranking(query, sets, similarities, count), searched: toolsIn(sets) };
+}
+
+function setsOf(index: ToolIndex, signatures: readonly string[]): readonly SearchedSet[] {
+  return signatures.flatMap((signature) => index.get(signature) ?? []);
 }
 
 function dropBut(index: ToolIndex, wanted: ReadonlySet<string>): void {

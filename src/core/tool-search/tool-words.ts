@@ -38,7 +38,12 @@ export interface ToolWords {
 export function searchWords(text: string): readonly string[] {
   return wordsOf(text)
     .filter((word) => !littleWords.fillers.has(word))
-    .map((word) => stemOf(word, endings.ofNames));
+    .map(searchStem);
+}
+
+/** A word, in small letters, as it is counted and looked up. */
+export function searchStem(word: string): string {
+  return stemOf(word, endings.ofNames);
 }
 
 interface Parameter {

@@ -32,6 +32,32 @@ export interface QueryWords {
   readonly meanLength: number;
 }
 
+/** Of a word, so many last bits are looked at first. */
+const LAST_BITS = 0xffff;
+
+/** How many tools have each of a few hundred words, counted over thousands of sets: most of their words are none of these. */
+export class CountedWords {
+  readonly #mayBe = new Uint8Array(LAST_BITS + 1);
+  readonly #tools = new Map<number, number>();
+
+  constructor(words: readonly number[]) {
+    for (const word of words) {
+      this.#mayBe[word & LAST_BITS] = 1;
+      this.#tools.set(word, 0);
+    }
+  }
+
+  add(word: number, tools: number): void {
+    if (this.#mayBe[word & LAST_BITS] === 0) return;
+    const before = this.#tools.get(word);
+    if (before !== undefined) this.#tools.set(word, before + tools);
+  }
+
+  toolsWith(word: number): number {
+    return this.#tools.get(word) ?? 0;
+  }
+}
+
 /** What tools have in common with a query: sums over the words of the query. By the tool's position in its set. */
 export interface SharedWords {
   /** BM25. */
@@ -102,6 +128,11 @@ export class WordedTools {
   /** How many tools have the word. */
   countOf(place: number): number {
     return place === NO_TOOLS ? 0 : (this.#starts[place + 1] as number) - (this.#starts[place] as number);
+  }
+
+  /** Adds how many tools of the set have each word that is counted. */
+  countInto(counted: CountedWords): void {
+    for (let at = 0; at < this.#words.length; at += 1) counted.add(this.#words[at] as number, this.countOf(at));
   }
 
   /** Whether this one does. */
