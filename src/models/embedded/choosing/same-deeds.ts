@@ -46,7 +46,7 @@ export function beginsWithDeed(text: string): boolean {
   return deedKinds.some(({ first }) => first.test(text));
 }
 
-/** Words in which people ask for what the tool does: those of its kinds, and the verb that its own description begins with. */
+/** Words in which people ask for what the tool does: those of its kinds, the verb that its own description begins with, and those of its name. */
 export function deedsOf({
   name,
   description,
@@ -61,8 +61,14 @@ export function deedsOf({
     (word, ending) => (word.length > 4 ? word.replace(ending, "") : word),
     verb.toLowerCase(),
   );
+  // Of "member_pause" the verb stands behind.
+  const named = humanised(name)
+    .toLowerCase()
+    .split(" ")
+    .filter((word) => WORDS.deeds.has(word));
+  const own = new Set([...(base === "" ? [] : [base]), ...named]);
   return [
     ...kinds.map(({ anywhere }) => anywhere),
-    ...(base === "" ? [] : [new RegExp(`(?<!\\p{L})(?:${patternOf(base)})(?!\\p{L})`, "iu")]),
+    ...[...own].map((word) => new RegExp(`(?<!\\p{L})(?:${patternOf(word)})(?!\\p{L})`, "iu")),
   ];
 }
