@@ -10,7 +10,10 @@ import { CONCURRENCY, inParallel } from "./parallel.ts";
 import type { Progress } from "./progress.ts";
 import { type Query, type Registered, type Resolved, register, resolve, without } from "./resolving.ts";
 
+/** Exact calls, or none where none is wanted: what the confidence of a call speaks of. */
 export const TOOL_CALLS = "tool calls";
+/** The same answers by their tool, whatever its values. */
+export const TOOLS_ALONE = "tools alone";
 
 /** What one test gave. */
 export interface CallResult {
@@ -118,7 +121,10 @@ export function bfclOutcome(part: string, tests: readonly Test[], resolved: read
   const results = pairs.map(({ test, answer }) => callResultOf(test, answer));
   return {
     lines: bfclLines(part, results),
-    verdicts: verdictsOf(TOOL_CALLS, results, resolved),
+    verdicts: [
+      ...verdictsOf(TOOL_CALLS, resolved, (index) => results[index]?.right === true),
+      ...verdictsOf(TOOLS_ALONE, resolved, (index) => results[index]?.rightTool === true),
+    ],
     answers: pairs.map(({ test, answer }, index) =>
       savedAnswer(part, test, answer, results[index]?.rightWithoutDefaults ?? false),
     ),
@@ -126,15 +132,15 @@ export function bfclOutcome(part: string, tests: readonly Test[], resolved: read
   };
 }
 
+/** Of what was answered. `isRight`: by the answer's position. */
 export function verdictsOf(
   family: string,
-  results: readonly Pick<CallResult, "rightTool">[],
   resolved: readonly Resolved[],
+  isRight: (index: number) => boolean,
 ): readonly Verdict[] {
-  return results.flatMap(({ rightTool }, index) => {
-    const { confidence, refused } = resolved[index] as Resolved;
-    return refused === null ? [{ family, confidence, right: rightTool }] : [];
-  });
+  return resolved.flatMap(({ confidence, refused }, index) =>
+    refused === null ? [{ family, confidence, right: isRight(index) }] : [],
+  );
 }
 
 /** Where no tool fits, whether none was called is all there is to say. */

@@ -3,7 +3,7 @@
  * of some.
  */
 import type { ApiClient } from "./api-client.ts";
-import { TOOL_CALLS, verdictsOf } from "./bfcl.ts";
+import { TOOLS_ALONE, verdictsOf } from "./bfcl.ts";
 import { divide, readSnips, type SnipsTest } from "./data-sets.ts";
 import { conditional, f1Line, shareLine } from "./line.ts";
 import { NOTHING, type Outcome, refusalIn, refusalsOf, type SavedAnswer, together } from "./outcome.ts";
@@ -152,7 +152,7 @@ export function snipsOutcome(part: string, tested: readonly SnipsTest[], resolve
       ),
       shareLine(part, "all slots right", exact),
     ],
-    verdicts: verdictsOf(TOOL_CALLS, results, resolved),
+    verdicts: verdictsOf(TOOLS_ALONE, resolved, (index) => results[index]?.rightTool === true),
     answers: tested.map((test, index) => snipsAnswer(part, test, resolved[index] as Resolved, exact[index] === true)),
     refused: refusalsOf(part, resolved),
   };

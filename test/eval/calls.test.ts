@@ -94,8 +94,10 @@ describe("the lines of a part", () => {
     expect(irrelevance.lines.map(({ measure, value }) => [measure, value])).toEqual([["no call", 1 / 2]]);
   });
 
-  test("leave what was refused out of the calibration, and judge the tool alone", () => {
-    expect(outcome.verdicts.map(({ right }) => right)).toEqual([true, true, false]);
+  test("leave what was refused out of the calibration, which judges the whole call, and beside it the tool alone", () => {
+    const rights = (of: string) => outcome.verdicts.filter(({ family }) => family === of).map(({ right }) => right);
+    expect(rights("tool calls")).toEqual([true, false, false]);
+    expect(rights("tools alone")).toEqual([true, true, false]);
   });
 
   test("keep each answer with what was wanted", () => {

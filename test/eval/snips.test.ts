@@ -29,6 +29,7 @@ describe("a tool call with slots", () => {
     expect(figureIn(outcome.lines, "right tool")).toBe(1);
     expect(figureIn(outcome.lines, "slot F1")).toBeCloseTo(2 / 3);
     expect(figureIn(outcome.lines, "all slots right")).toBe(0);
+    expect(outcome.verdicts).toMatchObject([{ family: "tools alone", right: true }]);
   });
 
   test("has no right slot when the tool is wrong, and that does not touch the F1 of right tools", () => {

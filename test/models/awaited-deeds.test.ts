@@ -10,6 +10,7 @@ function tool(name: string, description: string, properties: Record<string, { ty
 const stop = tool("pump_stop", "Stops a pump.");
 const cancel = tool("booking.cancel", "Cancels a booking.");
 const weather = tool("get_weather", "Tells the weather.");
+const callOff = tool("order_cancel", "Cancels an order.", { notify_supplier: { type: "boolean" } });
 const alert = tool("alert_set", "Sends a message when a value is over a limit.");
 const order = tool("buy_shares", "Buys shares.", { trigger_price: { type: "number" } });
 const tell = tool("send_message", "Sends a message to somebody.", { text: { type: "string" } });
@@ -24,6 +25,7 @@ describe("waits for something", () => {
     ["as soon as tank 3 is full stop the pump", stop],
     ["wait until the tank is full and then stop the pump", stop],
     ["unless Ann says otherwise, cancel it", cancel],
+    ["wait until Monday and then cancel the order", callOff],
   ] as const)("%s", (query, asked) => {
     expect(awaitsSomething(query, asked)).toBe(true);
   });

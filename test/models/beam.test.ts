@@ -48,4 +48,23 @@ describe("a choice of values", () => {
     const { chosen } = chooseTogether([number(bench, -0.1), number(litres, -3)]);
     expect(chosen.map((candidate) => candidate?.value ?? null)).toEqual([12, null]);
   });
+
+  test("gives a name to one parameter, and a day to its first and its last", () => {
+    const [one, other] = parametersOf({
+      type: "object",
+      properties: { owner: { type: "string" }, plate: { type: "string" } },
+      required: ["owner", "plate"],
+    });
+    const said = (parameter: typeof one, score: number, value: string): OpenParameter => {
+      if (!parameter) throw new Error("the schema has two parameters");
+      const reading = { parameter, stated: 0.99, truth: 0, choices: [], ...NOTHING_READ };
+      return { reading, kind: "text", isRemembered: false, candidates: [fixed(score, { start: 6, end: 10 }, value)] };
+    };
+    const values = (value: string) => {
+      const { chosen } = chooseTogether([said(one, 4, value), said(other, 3, value)]);
+      return chosen.map((candidate) => candidate?.value ?? null);
+    };
+    expect(values("Rosa")).toEqual(["Rosa", null]);
+    expect(values("2026-11-18")).toEqual(["2026-11-18", "2026-11-18"]);
+  });
 });

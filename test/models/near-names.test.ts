@@ -78,6 +78,20 @@ describe("an option is named", () => {
     expect(named("the lamp and the fans", "device", ["lamp", "fan"])).toEqual([["lamp", "lamp"]]);
   });
 
+  test("in a list each in a form of its own, of words that name no other", () => {
+    const mentions = (text: string, options: readonly string[]) =>
+      optionMentions(text, parameterOf("kinds", options, "", "array")).map(
+        (mention) => mention && text.slice(mention.span.start, mention.span.end),
+      );
+    expect(mentions("sweep furniture, clocks and rugs", ["furniture", "clock", "lamp", "rug"])).toEqual([
+      "furniture",
+      "clocks",
+      null,
+      "rugs",
+    ]);
+    expect(mentions("two garden lamps", ["garden lamps", "lamp"])).toEqual(["garden lamps", null]);
+  });
+
   test("at a place in the text, whatever the text and the options", () => {
     const word = fc.stringMatching(/^[a-zA-Z0-9_ -]{0,12}$/);
     fc.assert(

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { JointReading } from "#models/embedded/networks/joint-model.ts";
 import type { ParameterValue } from "#models/embedded/parameter-value.ts";
 import { type Overlooked, overlookedIn } from "#models/embedded/read-back/overlooked.ts";
-import { evidenceOf, readBack } from "#models/embedded/read-back/read-back.ts";
+import { CARRIED_OUT, enoughFor, evidenceOf, OVERLOOKED, readBack } from "#models/embedded/read-back/read-back.ts";
 import { type Parameter, parametersOf } from "#models/embedded/tool-parameters.ts";
 
 const QUERY = "give me two baths of cider";
@@ -131,4 +131,30 @@ test("of a tool that is described at length it says nothing, whatever it is", ()
       expect(confidenceWith({ ...numbers, terse: 0 })).toBe(confidenceWith(null));
     }),
   );
+});
+
+describe("enough for a call", () => {
+  test("is more where a deed would be carried out than where something is looked up, and least where a deed asks back", () => {
+    const [deed, lookup, asked] = [
+      enoughFor({ looksUp: false, asksBack: false }),
+      enoughFor({ looksUp: true, asksBack: false }),
+      enoughFor({ looksUp: false, asksBack: true }),
+    ];
+    expect(deed).toBeGreaterThan(lookup);
+    expect(lookup).toBeGreaterThan(asked);
+  });
+
+  test("is more for a look-up that asks back than for one that answers: mostly something else was wanted", () => {
+    expect(enoughFor({ looksUp: true, asksBack: true })).toBeGreaterThan(enoughFor({ looksUp: true, asksBack: false }));
+  });
+
+  test("and what speaks against a call counts more where it would be carried out", () => {
+    expect(CARRIED_OUT).toBeLessThan(0);
+    const odds = (confidence: number) => Math.log(confidence / (1 - confidence));
+    const half: Overlooked = { ...nothing, unused: 0.5 };
+    const added = odds(confidenceWith(half)) - odds(confidenceWith(null));
+    const { unused, named, texts, covered, constant } = OVERLOOKED;
+    const said = unused * 0.5 + named * nothing.named + texts * nothing.texts + covered * nothing.covered;
+    expect(added).toBeCloseTo(said + constant + CARRIED_OUT, 6);
+  });
 });

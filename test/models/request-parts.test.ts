@@ -42,6 +42,14 @@ function readAs(text: string, values: ReadonlySet<string>) {
   return { tool, fits: 1, reading: { tool, tokens, relevance: 5, parameters: [parameter] } };
 }
 
+test.each([
+  ["until the 31st of March, 6 pm", 1],
+  ["on 7 May, at 16:30, two seats", 2],
+  ["at 3 pm, 5 pm and 7 pm", 3],
+])("a day and its time are one: %p", (query, pieces) => {
+  expect(piecesOf(query)).toHaveLength(pieces);
+});
+
 test("pieces stand in the sentence's order, none over another, and have each of its words but those between them", () => {
   fc.assert(
     fc.property(sentence, (query) => {

@@ -229,3 +229,38 @@ describe("a query is cut", () => {
     expect(inQuery(part, { start: 8, end: 16 })).toBeNull();
   });
 });
+
+describe("what is not several requests", () => {
+  const ward = { type: "string", enum: ["north", "south", "east"] };
+  const WARDS: readonly Tool[] = [
+    tool("set_alarm_level", "Sets how loud the alarm of a ward is", { ward, percent: { type: "integer" } }, [
+      "ward",
+      "percent",
+    ]),
+    tool(
+      "merge_files",
+      "Merges files into one",
+      {
+        sources: { type: "array", items: { type: "integer" }, description: "Files that are merged" },
+        target: { type: "integer", description: "File that stays" },
+      },
+      ["sources", "target"],
+    ),
+  ];
+  const called = async (query: string) => (await ask(query, 8, WARDS)).calls;
+
+  test("is a sentence that corrects itself", async () => {
+    expect(await called("set the north alarm to 60 percent, argh, 40 percent")).toEqual([
+      ["set_alarm_level", { ward: "north", percent: 40 }],
+    ]);
+  });
+
+  test("is one that sets a condition", async () => {
+    expect(await called("if anybody wakes up, set the north alarm to 20 percent")).toEqual([]);
+  });
+
+  test("is a list where the tool has room for it, and the number of another parameter is none of its items", async () => {
+    const merged = [["merge_files", { sources: [5101, 5105, 5107], target: 5099 }]];
+    expect(await called("merge files 5101, 5105 and 5107 into file 5099")).toEqual(merged);
+  });
+});

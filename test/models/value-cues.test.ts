@@ -4,7 +4,7 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { rangesIn } from "#core/reading/ranges.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { limited } from "#models/embedded/values/limit-cues.ts";
-import { announced, counted, cued } from "#models/embedded/values/value-cues.ts";
+import { announced, counted, cued, withOwnArticle } from "#models/embedded/values/value-cues.ts";
 
 function parameter(name: string, type = "string") {
   const [found] = parametersOf({ type: "object", properties: { [name]: { type } } });
@@ -50,6 +50,20 @@ describe("the words before a value", () => {
     expect(said("note for 12: nobody called back", "author")).toEqual([]);
     expect(said("at 12:30 in the lobby", "title")).toEqual([]);
     expect(said("from the airport", "color")).toEqual([]);
+  });
+});
+
+describe("the article in front", () => {
+  test.each([
+    ["please note in the log that the pillows are new", "pillows are new", "note", "the pillows are new"],
+    ["note for 12: the valve leaks", "valve leaks", "note", "the valve leaks"],
+    ["write to Ann that a bus is late", "bus is late", "message", "a bus is late"],
+    ["from the airport to the sea", "airport", "from", "airport"],
+    ["let Ann know that the bus is late", "bus", "message", "bus"],
+    ["wash the car", "car", "text", "car"],
+  ])("%p: %p for %s is %p", (text, words, name, expected) => {
+    const { start, end } = withOwnArticle(text, spanOf(text, words), parameter(name));
+    expect(text.slice(start, end)).toBe(expected);
   });
 });
 

@@ -11,7 +11,7 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { sigmoid } from "#core/vectors.ts";
 import type { Overlooked } from "#models/embedded/read-back/overlooked.ts";
-import { ENOUGH, leftOver, OVERLOOKED, oddsBy } from "#models/embedded/read-back/read-back.ts";
+import { CARRIED_OUT, enoughFor, leftOver, OVERLOOKED, oddsBy } from "#models/embedded/read-back/read-back.ts";
 import type { Judgement } from "../../eval/everyday-scoring.ts";
 import { fitBeside, type WeighedRow } from "./offset-logistic.ts";
 import { type CallRow, type Row, rowsIn } from "./rows.ts";
@@ -41,7 +41,7 @@ interface Hand {
 }
 
 interface Weighed extends Omit<WeighedRow, "counts"> {
-  /** How far what speaks against the call counts. The fit does not know of it: it was put on afterwards. */
+  /** How far what speaks against the call counts. The fit does not know of it, nor of what would be carried out: both were put on afterwards. */
   readonly left: number;
   readonly hand: string;
 }
@@ -92,7 +92,7 @@ function surenessBy(weights: readonly number[] | null, shift: number): Sureness 
     if (!weights) return sigmoid(row.known);
     const added = row.numbers.reduce(
       (sum, one, at) => sum + one * (weights[at] as number),
-      shift * (row.numbers.at(-1) as number),
+      (shift + (call.evidence?.asksBack ? 0 : CARRIED_OUT)) * (row.numbers.at(-1) as number),
     );
     return sigmoid(row.known + (added < 0 ? added * row.left : added));
   };
@@ -103,9 +103,7 @@ function givenOf({ calls }: Row, sure: Sureness): number {
   return calls.reduce((sum, call, at) => {
     const { evidence, looksUp, confidence } = call;
     // What words alone speak against is never given, and what a text keeps always is.
-    const isGiven = evidence
-      ? sure(call) >= (evidence.asksBack ? ENOUGH.asked : looksUp ? ENOUGH.lookup : ENOUGH.deed)
-      : confidence > DENIED;
+    const isGiven = evidence ? sure(call) >= enoughFor({ looksUp, asksBack: evidence.asksBack }) : confidence > DENIED;
     return isGiven ? sum + 2 ** at : sum;
   }, 0);
 }

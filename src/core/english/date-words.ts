@@ -52,6 +52,10 @@ export const DATE_WORDS: DateWords = {
   year: "year",
   edges: { end: "last", beginning: "first", start: "first" },
   hourAlone: /(?<![\d:.])[1-9](?::[0-5]\d)?(?![\d:.]|\s*h\b)/,
+  timeAlone:
+    /^(?:(?:starting|beginning|from|at|around|about|by)\s+){0,2}(?:\d{1,2}[:.]\d{2}(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*(?:[ap]\.?m\.?|o'clock))(?:\s+(?:sharp|in the (?:morning|afternoon|evening)))?$/i,
+  atNight: /\b(?:last night|tonight|(?:this|yesterday|tomorrow) evening)\b/i,
+  lasting: /^for\b/i,
   halfOfDay: /[ap]\.?m\b|morning|night|evening|afternoon/i,
   early: /\b(?:wake|waking|alarms?|up at|get (?:me|us) up|sunrise|dawn|overnight|early|watch)\b/i,
   fromNow: /^in\b.*(?:minute|hour|day|week|month|min|hr)s?\b|\bfrom now$/i,

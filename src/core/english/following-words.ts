@@ -39,9 +39,13 @@ export const FOLLOWING_WORDS: FollowingWords = {
   ),
   denied:
     /(?:^|(?<=[\s,;]))(?:(?:and|but)\s+)?(?:not|instead\s+of|rather\s+than)\s+(?<denied>[^,;]{1,60}?)(?=\s*(?:[,;.!?]|\bbut\b|$))/giu,
+  bareBefore: /^\s*(?:the|an?|to|in|on|at|for|from|with|of)?\s*(?:the\s+)?$/iu,
+  bareBehind: /^\s*(?:ones?)?\s*$/iu,
+  // "Sorry to bother you" and "the hold on 12" take nothing back.
   takenBack: new RegExp(
-    `(?:\\s*[,;.!?…—–]+\\s*|\\s+)(?:(?:no|uh|u[hm]+|erm?|ehm|ah|oh|oops|whoops|sorry|wait|actually|well|hang\\s+on|hold\\s+on|` +
-      `correction|rather|or\\s+rather|make\\s+that|scratch\\s+that|strike\\s+that|my\\s+mistake|my\\s+bad|stop|${MEANT})` +
+    `(?:\\s*[,;.!?…—–]+\\s*|\\s+)(?:(?:no|nope|nah|uh|u[hm]+|erm?|ehm|ah|oh|hmm+|a+r+gh|ugh|oops|whoops|wait|actually|well|hang\\s+on|` +
+      `sorry(?!\\s+(?:for|to|about|that|if|but)\\b)|hold\\s+on(?!\\s+[\\p{L}\\p{N}])|correction|rather|or\\s+rather|make\\s+that|` +
+      `(?:scratch|strike|scrap|forget|disregard)\\s+that|my\\s+mistake|my\\s+bad|stop|${MEANT})` +
       `(?![\\p{L}\\p{N}'’])[\\s,;.!?…—–]*)+`,
     "giu",
   ),

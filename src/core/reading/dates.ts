@@ -128,7 +128,9 @@ function mentions(
   const clock = { instant: new Date(now.at), timezone: offsetMinutes(now) };
   const parsed = reader.parse(readable, clock, { forwardDate: !looksBack });
   // A day alone would be at an hour that nobody said.
-  const own = wantsDayAndTime(shape) ? parsed.filter(({ start }) => !hasTimeApart(start)) : parsed;
+  const moments = parsed.filter(({ text: said }) => !dates.lasting.test(said));
+  const meant = moments.length > 0 ? moments : parsed;
+  const own = wantsDayAndTime(shape) ? meant.filter(({ start }) => !hasTimeApart(start)) : meant;
   return own.flatMap((result) => {
     const whole = { start: result.index, end: result.index + result.text.length };
     const first = written(result.start, shape, now);

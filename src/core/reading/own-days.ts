@@ -6,6 +6,8 @@ import type { DateWords } from "./value-tables.ts";
 const DAYS_OF_WEEK = 7;
 const HOURS_OF_HALF = 12;
 const FIRST_HOURS = 6;
+/** At four in the night it is nearly morning. */
+const EVENING_FROM = 5;
 /** What a day is marked with whose month nobody said. */
 const OF_ANY_MONTH = "anyMonth";
 const HAS_TIME_APART = "timeApart";
@@ -20,7 +22,7 @@ export function withOwnDays(reader: chrono.Chrono, { dates }: LanguageTables, is
     dayBeside(dates),
     edgeOf(dates),
   );
-  own.refiners.push(inThePast(dates, isOver), onThisDay(dates), inSameDay(), byDaylight(dates));
+  own.refiners.push(inThePast(dates, isOver), onThisDay(dates), inSameDay(), byDaylight(dates), byNight(dates));
   own.refiners.unshift(inSameMonth());
   return own;
 }
@@ -192,6 +194,21 @@ function inSameDay(): chrono.Refiner {
         if (end?.isOnlyTime()) implyDay(end, day);
         if (!last.isCertain("hour")) other.start.addTag(HAS_TIME_APART);
       });
+      return results;
+    },
+  };
+}
+
+/** "At 10 last night" is no morning. */
+function byNight({ atNight }: DateWords): chrono.Refiner {
+  return {
+    refine: (_, results) => {
+      for (const { start, text } of results) {
+        const hour = start.get("hour") ?? 0;
+        const isOpen = start.isCertain("hour") && !start.isCertain("meridiem");
+        const mayBeEvening = hour >= EVENING_FROM && hour < HOURS_OF_HALF;
+        if (isOpen && mayBeEvening && atNight.test(text)) start.assign("hour", hour + HOURS_OF_HALF);
+      }
       return results;
     },
   };

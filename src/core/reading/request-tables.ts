@@ -100,6 +100,9 @@ export interface FollowingWords {
   readonly goesOn: RegExp;
   /** "not Rome": what is not meant any more, as the group `denied`. */
   readonly denied: RegExp;
+  /** What may stand around a value within it: "the … one". */
+  readonly bareBefore: RegExp;
+  readonly bareBehind: RegExp;
   /** Between what is said and what is said in its place: ", no wait, I mean". */
   readonly takenBack: RegExp;
   /** What looks so, and takes nothing back: the "no" of "no nuts, please" and "there is no time". */

@@ -108,6 +108,12 @@ export interface DateWords {
   readonly hourAlone: RegExp;
   /** Sentences of what is done before the day begins. */
   readonly early: RegExp;
+  /** Nothing but a time of day, with what stands before it. */
+  readonly timeAlone: RegExp;
+  /** A time beside it is of the second half of the day. */
+  readonly atNight: RegExp;
+  /** Begins how long something lasts, which is no moment where another is said. */
+  readonly lasting: RegExp;
   /** What says in which half of the day. */
   readonly halfOfDay: RegExp;
   /** A moment that is so far from now: "in 20 minutes", whole. */

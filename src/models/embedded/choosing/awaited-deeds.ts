@@ -11,17 +11,25 @@ const QUOTES = /:\s|["“”«»]/;
 interface Described {
   readonly name: string;
   readonly description: string;
-  readonly parameters: readonly { readonly name: string; readonly description: string }[];
+  readonly parameters: readonly { readonly name: string; readonly description: string; readonly type: string }[];
+}
+
+/** Whether the text begins with what is to be so first. Not what is said out of politeness: "if it isn't too much trouble". */
+export function beginsWithCondition(query: string): boolean {
+  const said = query.replaceAll("’", "'");
+  if (!WORDS.awaited.test(said) || QUOTES.test(said) || holdsText(query)) return false;
+  return !WORDS.courtesy.test(said) && !WORDS.requests.test(said);
 }
 
 /**
- * Whether the text begins with what is to be so first, and the tool would do it now. Not of what is said out of politeness ("if it isn't too
- * much trouble"), nor to a tool that looks something up, as somebody has to, or that itself waits for something to be so.
+ * Whether the text begins so, and the tool would do it now: not one that looks something up, as somebody has to, nor one that itself waits
+ * for something to be so.
  */
 export function awaitsSomething(query: string, tool: Described): boolean {
-  const said = query.replaceAll("’", "'");
-  if (!WORDS.awaited.test(said) || QUOTES.test(said) || holdsText(query)) return false;
-  if (WORDS.courtesy.test(said) || WORDS.requests.test(said)) return false;
-  const parts = tool.parameters.flatMap(({ name, description }) => [humanised(name), description]);
+  if (!beginsWithCondition(query)) return false;
+  // A flag for whom to notify is beside the deed.
+  const parts = tool.parameters.flatMap(({ name, description, type }) =>
+    type === "boolean" ? [] : [humanised(name), description],
+  );
   return !looksUp(tool) && ![humanised(tool.name), tool.description, ...parts].some((text) => WORDS.waits.test(text));
 }

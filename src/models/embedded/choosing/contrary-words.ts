@@ -1,6 +1,7 @@
 import type { DraftCall } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
 import { leavesExceptionOut } from "../exceptions/excepted-values.ts";
+import { deniesOneOf, leavesCorrectionOut } from "../following/tail.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import { awaitsSomething } from "./awaited-deeds.ts";
 import { reportsDeed } from "./deeds.ts";
@@ -16,7 +17,9 @@ export function speaksAgainst(query: string, tool: ReadableTool, call: DraftCall
     reportsDeed(query, tool) ||
     deniesDeed(query, tool) ||
     awaitsSomething(query, tool) ||
-    leavesExceptionOut(query, placesOf(call))
+    leavesExceptionOut(query, placesOf(call)) ||
+    leavesCorrectionOut(query, placesOf(call)) ||
+    deniesOneOf(query, placesOf(call))
   );
 }
 

@@ -59,7 +59,7 @@ export function beginsWithDeed(text: string): boolean {
   return deedKinds.some(({ first }) => first.test(text));
 }
 
-/** Words in which people ask for what the tool does: those of its kinds, and the verbs that its own description begins with. */
+/** Words in which people ask for what the tool does: those of its kinds, and the verbs that its description begins with or its name has. */
 export function deedsOf({
   name,
   description,
@@ -72,13 +72,18 @@ export function deedsOf({
   const verbs = [description, ...otherDeed(description)].flatMap(
     (text) => /^\p{L}{3,}/u.exec(text)?.[0].toLowerCase() ?? [],
   );
-  const bases = verbs
-    .map((verb) =>
-      WORDS.thirdPerson.reduce((word, ending) => (word.length > 4 ? word.replace(ending, "") : word), verb),
-    )
-    .filter((verb) => !WORDS.manyThings.has(verb) && !(kinds.length > 0 && PHRASAL.has(verb)));
+  const bases = verbs.map((verb) =>
+    WORDS.thirdPerson.reduce((word, ending) => (word.length > 4 ? word.replace(ending, "") : word), verb),
+  );
+  // Of "member_pause" the verb stands behind.
+  const named = humanised(name)
+    .toLowerCase()
+    .split(" ")
+    .filter((word) => WORDS.deeds.has(word));
+  const isTelling = (verb: string) => !WORDS.manyThings.has(verb) && !(kinds.length > 0 && PHRASAL.has(verb));
+  const own = new Set([...bases, ...named].filter(isTelling));
   return [
     ...kinds.map(({ anywhere }) => anywhere),
-    ...bases.map((base) => new RegExp(`(?<!\\p{L})(?:${patternOf(base)})(?!\\p{L})`, "iu")),
+    ...[...own].map((word) => new RegExp(`(?<!\\p{L})(?:${patternOf(word)})(?!\\p{L})`, "iu")),
   ];
 }

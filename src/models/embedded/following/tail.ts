@@ -1,6 +1,6 @@
 /** What a sentence that goes on says anew, without the words that only go on: "same for Rome please" says Rome. */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/span.ts";
+import { overlaps, type Span } from "#core/span.ts";
 
 const WORDS = ENGLISH.following;
 
@@ -70,4 +70,21 @@ export function correctionIn(query: string): Correction | null {
   if (!last) return null;
   const tail = tailOf(query, last.index + last[0].length);
   return tail.said.end > tail.said.start ? { head: { start: 0, end: last.index }, tail } : null;
+}
+
+/** Whether the sentence says of one of these places that it is not meant: "not 12, cancel 14". */
+export function deniesOneOf(query: string, places: readonly Span[]): boolean {
+  return tailOf(query).denied.some(({ start, end }) =>
+    places.some((place) => {
+      const isWithinIt = place.start >= start && place.end <= end;
+      const [before, behind] = [query.slice(start, place.start), query.slice(place.end, end)];
+      return isWithinIt && WORDS.bareBefore.test(before) && WORDS.bareBehind.test(behind);
+    }),
+  );
+}
+
+/** Whether the sentence corrects itself, and all values of the call are of what it takes back: "seats for two, no, make that a booth". */
+export function leavesCorrectionOut(query: string, places: readonly Span[]): boolean {
+  const correction = correctionIn(query);
+  return correction !== null && places.length > 0 && !places.some((place) => overlaps(place, correction.tail.said));
 }

@@ -33,16 +33,19 @@ export const OVERLOOKED = {
   covered: 1.87,
   constant: -0.64,
 };
+/** Added to the constant for what would be carried out: docs/measurements/choosing.md has what other numbers would do. */
+export const CARRIED_OUT = -0.16;
 /** Half a word that a value should have is as good as a whole one. */
 const UNUSED_COUNTS = 2;
 /**
  * Under this nothing is called: a deed that nobody asked for weighs half as much again as one that was asked for and is not done,
- * what was looked up in vain less, and what asks back does no harm until it is answered. On the 30 trades anything from 0.55 to 0.65
- * is worth the same; 0.66 was chosen on five everyday domains and six of the ten trades in scripts/eval/trades, where of the calls between
- * 0.65 and it four were wrong and one was right, and of those up to 0.67 one and seven. How many of a query's words and numbers a
- * call leaves unexplained says nothing there that the confidence does not.
+ * what was looked up in vain less, and what asks back does no harm until it is answered; but who is asked back for the sake of a look-up
+ * mostly wanted something else: on trades that is worth the same from 0.4 to 0.7, and 0.65 was chosen on BFCL's irrelevance.
+ * Of deeds anything from 0.55 to 0.65 is worth the same on the 30 trades; 0.66 was chosen on five everyday domains and six of the ten trades in
+ * scripts/eval/trades, where of the calls between 0.65 and it four were wrong and one was right, and of those up to 0.67 one and seven. How many
+ * of a query's words and numbers a call leaves unexplained says nothing there that the confidence does not.
  */
-export const ENOUGH = { deed: 0.66, lookup: 0.55, asked: 0.4 };
+const ENOUGH = { deed: 0.66, lookup: 0.55, asked: 0.4, askedLookup: 0.65 };
 /** A lead beyond this says no more, nor does a score under the other. */
 const LEAD_MAX = 4;
 const SCORE_MIN = -8;
@@ -99,9 +102,13 @@ export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
   const verdict = asOne === null || isReckoned ? together : (apart() + together) / 2;
   const taught = Math.max(0, call.nearest - EXAMPLE_NEAR);
   const { evidence } = call;
-  const odds = oddsBy(verdict, evidence) + WEIGHTS.taught * taught + oddsByOverlooked(evidence.overlooked);
+  const odds = oddsBy(verdict, evidence) + WEIGHTS.taught * taught + oddsByOverlooked(evidence);
   const confidence = sigmoid(odds);
-  return { confidence, verdict, isEnough: confidence >= enoughFor(tool, evidence) };
+  return {
+    confidence,
+    verdict,
+    isEnough: confidence >= enoughFor({ looksUp: looksUp(tool), asksBack: evidence.asksBack }),
+  };
 }
 
 /** Log-odds that exactly this is asked for, but for what examples say and what the call leaves over. `verdict`: log-odds by the network. */
@@ -117,11 +124,12 @@ export function oddsBy(verdict: number, { fits, lead, least, asksBack }: Evidenc
 }
 
 /** Log-odds that are added for what a call leaves over; never less than 0 where that is nothing. */
-function oddsByOverlooked(overlooked: Overlooked | null): number {
+function oddsByOverlooked({ overlooked, asksBack }: Evidence): number {
   if (overlooked === null) return 0;
   const { terse, ...numbers } = overlooked;
   const names = Object.keys(numbers) as readonly (keyof typeof numbers)[];
-  const sum = names.reduce((before, name) => before + OVERLOOKED[name] * numbers[name], OVERLOOKED.constant);
+  const constant = OVERLOOKED.constant + (asksBack ? 0 : CARRIED_OUT);
+  const sum = names.reduce((before, name) => before + OVERLOOKED[name] * numbers[name], constant);
   return terse * (sum < 0 ? sum * leftOver(numbers) : sum);
 }
 
@@ -130,8 +138,10 @@ export function leftOver({ unused, numberLeft, guessed }: Omit<Overlooked, "ters
   return Math.min(1, UNUSED_COUNTS * unused + numberLeft + guessed);
 }
 
-function enoughFor(tool: ReadableTool, { asksBack }: Evidence): number {
-  return asksBack ? ENOUGH.asked : looksUp(tool) ? ENOUGH.lookup : ENOUGH.deed;
+/** How sure a call has to be to be given, where it may be none as well. */
+export function enoughFor({ looksUp, asksBack }: { readonly looksUp: boolean; readonly asksBack: boolean }): number {
+  if (looksUp) return asksBack ? ENOUGH.askedLookup : ENOUGH.lookup;
+  return asksBack ? ENOUGH.asked : ENOUGH.deed;
 }
 
 /**

@@ -25,6 +25,7 @@ const { cues, littleWords, requestBorders } = ENGLISH;
 const SURE_MIN = 0.3;
 /** Numbers of a list are marked less: the network learned of one value, and a number is one token of many. */
 const NUMBER_SURE_MIN = 0.15;
+const TIME_ALONE = ENGLISH.dates.timeAlone;
 /** Under this the tool is not meant, so that its values mean nothing. */
 const FITS_MIN = 0.05;
 /** Of the words of a conjunct. */
@@ -120,6 +121,9 @@ function areAlike(text: string, parameter: Parameter, mentions: readonly Mention
   const words = mentions.map(({ start, end }) => text.slice(start, end).toLowerCase());
   if (new Set(words).size < words.length) return false;
   const { type, choices } = parameter;
+  // "The 31st of March, 6 pm" is one moment.
+  if (type === "string" && words.some((word) => TIME_ALONE.test(word)) && !words.every((word) => TIME_ALONE.test(word)))
+    return false;
   // "70 mph in km/h": which of two with the same options is meant, no option tells.
   const isDouble = told.some(
     (other) => other.parameter !== parameter && choices.length > 0 && Bun.deepEquals(other.parameter.choices, choices),
@@ -148,6 +152,15 @@ function isOneValue(
   // That the network marks neither the "and" nor what follows it says nothing where no word behind it is marked.
   const isMarked = mentions.every((mention) => mention.isListed !== true);
   if (isJoined && (isName || !isListed || !isMarked)) return true;
+  // "Merge 12, 14 and 15 into 16": a list has room for what else would each be a call.
+  const isOfList = values.some(
+    ({ parameter: other, span, value }) =>
+      other !== parameter &&
+      Array.isArray(value) &&
+      span !== null &&
+      mentions.filter((one) => isWithin(one, span)).length > 1,
+  );
+  if (isOfList) return true;
   const takers = holding.map((own) =>
     own.find((value) => value.parameter.isRequired && value.parameter !== parameter && isFrom(value, mentions)),
   );

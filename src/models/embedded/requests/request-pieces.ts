@@ -20,10 +20,11 @@ const PIECES_MAX = 16;
 
 /** Not the point of "3.5", nor that of "Dr. Lund". */
 const SENTENCE = String.raw`(?<sentence>(?<=[\p{L}\p{N}]{3}|["'’”)\]])[.!?]+(?=\s)|;|\n+)`;
+const TIME = String.raw`\d{1,2}(?:[:.]\d{2}|\s?[ap]\.?m\b)`;
 /** Blanks begin where the words end: else each of many blanks would be tried with all behind it. */
 const WORD = String.raw`(?<word>(?:,|(?<=\S))\s{1,8}${WORDS.joiners}(?![\p{L}\p{N}]))`;
-/** That of "5,10 and 15", not that of "1,500". */
-const COMMA = String.raw`(?<comma>,(?=\s)|(?<=\d),(?=\d{1,2}(?!\d)))`;
+/** That of "5,10 and 15", not that of "1,500", nor that of "the 31st of March, 6 pm". */
+const COMMA = String.raw`(?<comma>(?:(?<=${TIME}),|,(?!\s+(?:at\s+)?${TIME}))(?=\s)|(?<=\d),(?=\d{1,2}(?!\d)))`;
 const BORDER = new RegExp(`${SENTENCE}|${WORD}|${COMMA}`, "giu");
 /** What stands in quotes or brackets is one thing. None holds its own beginning: else each of many would be tried to the end. */
 const CLOSED =

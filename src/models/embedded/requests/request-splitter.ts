@@ -2,6 +2,8 @@
 import { ENGLISH } from "#core/english/english.ts";
 import { mayBeIn } from "#core/reading/own-language.ts";
 import { readSentence } from "#core/semantic-cache/words/words.ts";
+import { beginsWithCondition } from "../choosing/awaited-deeds.ts";
+import { correctionIn } from "../following/tail.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import { areCallsEach, numberedParts, ownValues } from "./numbered-parts.ts";
 import type { PartText } from "./part-text.ts";
@@ -48,8 +50,9 @@ function dividedIn(query: string): readonly Piece[] {
   const pieces = piecesOf(query);
   if (pieces.length < 2 || !mayBeIn(query, ENGLISH)) return [];
   const { words, takesBack } = readSentence(query, () => true);
-  // What is taken back, or left out of what is said, is said of a part that nobody can tell.
-  return takesBack || words.some((word) => ENGLISH.polarity.negations.has(word)) ? [] : pieces;
+  // What is taken back, or left out of what is said, is said of a part that nobody can tell; what is to be so first, of all.
+  const isWhole = takesBack || correctionIn(query) !== null || beginsWithCondition(query);
+  return isWhole || words.some((word) => ENGLISH.polarity.negations.has(word)) ? [] : pieces;
 }
 
 function partsIn(query: string, stretch: Stretch, reader: TextReader): readonly AskedPart[] {

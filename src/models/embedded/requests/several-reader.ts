@@ -7,6 +7,7 @@ import type { PlainCallRequest } from "../worker/worker-protocol.ts";
 import { mayAskForMore } from "./openings.ts";
 import { inQuery } from "./part-text.ts";
 import { type AskedPart, askedParts, partsForTool } from "./request-splitter.ts";
+import { saidOnce } from "./said-once.ts";
 import { type PartDraft, withShared } from "./shared-values.ts";
 
 export class SeveralReader {
@@ -37,7 +38,7 @@ export class SeveralReader {
       const readable = tool === null ? undefined : this.#parts.tools[tool];
       return tool === null || !readable || !isEnough ? [] : [{ ...draft, tool, readable, isAlike: asked.isAlike }];
     });
-    const [first, ...others] = withShared(drafts);
+    const [first, ...others] = saidOnce(withShared(drafts));
     if (!first) return whole();
     // Of one call the whole sentence tells most, unless what it says besides is for another tool.
     if (callsMax === 1 && !takesFromOther(whole(), first) && others.every((other) => isToldBy(whole(), first, other)))

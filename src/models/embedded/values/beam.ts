@@ -123,6 +123,7 @@ function conflicts(
     if (overlaps(candidate.span, other.span)) {
       // One number that is said is one value, and a required one stays open sooner.
       if (open.kind === "number" && before?.kind === "number") cost = Number.POSITIVE_INFINITY;
+      if (isSaidOnce(candidate, other) && !open.isRemembered) cost = Number.POSITIVE_INFINITY;
       cost += price.overlap + (before ? costAgainst(orderOf(before, open)) : 0);
     } else if (!open.isRemembered && before?.kind === open.kind) {
       cost += costOfOrder(open, before, candidate.span.start < other.span.start);
@@ -130,6 +131,14 @@ function conflicts(
   });
   return cost;
 }
+
+/** Whether both are the very same words, which are a name or a text: who is called so is not a place as well. A day may be first and last. */
+function isSaidOnce(one: Candidate, other: Candidate): boolean {
+  const isText = typeof one.value === "string" && !one.dependsOnClock && !DATE.test(one.value);
+  return isText && one.value === other.value && isSameSpan(one.span, other.span);
+}
+
+const DATE = /^\d{4}-\d\d|^\d\d?:\d\d/;
 
 /** Whether the one is a part of the other's words and may be. */
 function isPartOf(one: Candidate, other: Candidate): boolean {

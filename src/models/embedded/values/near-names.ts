@@ -8,13 +8,13 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { slipBetween } from "#core/reading/slips.ts";
 import { isSameUnit } from "#core/reading/units.ts";
 import { derivedForm, type SpokenWord, sameForm, spokenWords, wordsOf } from "#core/reading/word-forms.ts";
-import { hull, type Span } from "#core/span.ts";
+import { hull, overlaps, type Span } from "#core/span.ts";
 import { contentWords, isFiller } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { glossesOf } from "./option-glosses.ts";
 import { type OptionMention, optionsNamed } from "./option-names.ts";
 
-type Described = Pick<Parameter, "name" | "description" | "choices" | "synonyms">;
+type Described = Pick<Parameter, "name" | "description" | "choices" | "synonyms"> & Partial<Pick<Parameter, "type">>;
 
 /** Of more, comparing each with each other would take too long. */
 const COMPARED_MAX = 64;
@@ -36,9 +36,20 @@ const WAYS: readonly Way[] = [inOtherForm, byNumber, explained, asUnit, inShort,
 export function optionMentions(text: string, parameter: Described): readonly (OptionMention | null)[] {
   const options = parameter.choices.map(String);
   const named = optionsNamed(options, text, parameter);
-  if (named.some((mention) => mention !== null)) return named;
-  const nearly = nearlyNamed({ text, words: spokenWords(text), parameter, options });
-  return nearly.map((span) => (span ? { span, isLiteral: false, isCertain: false } : null));
+  const isNamed = named.some((mention) => mention !== null);
+  if (isNamed && parameter.type !== "array") return named;
+  const heard = { text, words: spokenWords(text), parameter, options };
+  if (isNamed) return named.map((mention, at) => mention ?? besides(inOtherForm(options[at] ?? "", heard), named));
+  return nearlyNamed(heard).map(mentioned);
+}
+
+function mentioned(span: Span | null): OptionMention | null {
+  return span && { span, isLiteral: false, isCertain: false };
+}
+
+/** "Furniture and clocks" is `furniture` and `clock`: of a list each item may have a form of its own, of words that name no other. */
+function besides(span: Span | null, named: readonly (OptionMention | null)[]): OptionMention | null {
+  return span && named.some((other) => other && overlaps(other.span, span)) ? null : mentioned(span);
 }
 
 function nearlyNamed(heard: Heard): readonly (Span | null)[] {

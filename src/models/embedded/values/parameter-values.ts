@@ -1,7 +1,8 @@
 /** From the model's reading of a text and a tool to typed values. */
 
+import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
-import { isSameSpan, overlaps, type Span } from "#core/span.ts";
+import { isSameSpan, isWithin, overlaps, type Span } from "#core/span.ts";
 import { refusedOptions } from "../choosing/refused-options.ts";
 import { exceptedOption, withoutExceptedValues } from "../exceptions/excepted-values.ts";
 import type { SlotMemory } from "../memories/remembered-slots.ts";
@@ -62,7 +63,7 @@ export function readValues(
     return candidate && parameter && !isOthers ? [{ ...candidate, parameter }] : [];
   });
   const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
-  const dated = withWholePeriods(text, reading.tool, [...chosen, ...values], now);
+  const dated = withWholePeriods(text, reading.tool, [...chosen, ...withoutOthersNumbers(values)], now);
   const said = withCountedItems(text, dated, [...order.keys()]);
   const given = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
   const all = [...given, ...refusedOptions(text, reading, given)];
@@ -83,6 +84,20 @@ function eachOnce(values: readonly ParameterValue[]): readonly ParameterValue[] 
   return firstRequired.filter(({ span, parameter }, at) => {
     const isFree = !firstRequired.slice(0, at).some((other) => span && other.span && isSameSpan(other.span, span));
     return isFree || parameter.isRequired || span === null;
+  });
+}
+
+/** "Merge 12 and 14 into 16": the number that one parameter has by itself is no item of another one's list. */
+function withoutOthersNumbers(values: readonly ParameterValue[]): readonly ParameterValue[] {
+  return values.map((value) => {
+    const { span, value: items } = value;
+    if (span === null || !Array.isArray(items) || items.length < 2) return value;
+    const others = values.filter(
+      (other) => typeof other.value === "number" && other.span && isWithin(other.span, span),
+    );
+    const taken = new Set(others.map((other) => other.value));
+    const left = items.filter((item: JsonValue) => !taken.has(item));
+    return left.length === 0 || left.length === items.length ? value : { ...value, value: left };
   });
 }
 

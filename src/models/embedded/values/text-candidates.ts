@@ -32,7 +32,7 @@ import {
   trimmed,
   wholeName,
 } from "./texts.ts";
-import { announced, cued } from "./value-cues.ts";
+import { announced, cued, withOwnArticle } from "./value-cues.ts";
 import { writtenAs } from "./written-values.ts";
 
 const WORDS = ENGLISH.naming;
@@ -260,7 +260,8 @@ export class TextFinder {
     const holding = reasons.filter(([holds]) => holds);
     const fitMins = holding.flatMap(([, , fitMin]) => (fitMin ? [price[fitMin]] : []));
     const score = holding.reduce((sum, [, worth]) => sum + amountOf(worth), Math.max(fit, ...fitMins));
-    return [fixed(score, exact, form?.value ?? this.written(parameter, exact))];
+    const whole = withOwnArticle(this.#text, exact, parameter);
+    return [fixed(score, whole, form?.value ?? this.written(parameter, whole))];
   }
 
   /** "the web deployment", "in the kids' room": what tells this one from others stands before the parameter's own name. */

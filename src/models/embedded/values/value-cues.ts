@@ -96,6 +96,7 @@ function role(kind: Kind, names: string, cues: string): Role {
 /** Also behind a line break that is still escaped, as in a text pasted out of JSON, and in bold print. */
 const BEGINS_WORD = /(?<=\s|\\n|\\n\*\*)(?!\\n|\*\*)\S/g;
 const CUE_UNITS_MAX = 40;
+const LAST_WORD = /(?<=\s)\S+\s+$/;
 const ENDS_TEXT = /^[\s.,;:!?*'"”’]*$/;
 const CLAUSE_END = ENGLISH.clauseEnds.words.join("|");
 /** Where a value that began behind such a word is over. */
@@ -153,6 +154,16 @@ export function counted(text: string, { start, end }: Span, { name }: Parameter)
   const said = contentWords(noun);
   const isNamed = said.some((word) => wanted.includes(word)) || (wantsPeople && said.some(isPeople));
   return isNamed ? price.numberCounted : 0;
+}
+
+/** "Note that the cultures broke": of a text that is announced and goes on to the end, the article in front is a part. */
+export function withOwnArticle(text: string, span: Span, parameter: Parameter): Span {
+  const start = text.slice(0, span.start).search(LAST_WORD);
+  const isArticle = start >= 0 && ENGLISH.naming.articleInFront.test(text.slice(start));
+  if (!isArticle || !ENDS_TEXT.test(text.slice(span.end))) return span;
+  const left = text.slice(Math.max(0, start - CUE_UNITS_MAX), start);
+  const isAnnounced = rolesOf(parameter, "text").some(({ before, isOpenEnded }) => isOpenEnded && before.test(left));
+  return isAnnounced ? { start, end: span.end } : span;
 }
 
 function isPeople(word: string): boolean {
