@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, constants, setPriority } from "node:os";
 import { join } from "node:path";
+import { argumentsOverNodes } from "../test/cluster/over-nodes.ts";
 import { SEEN_FILE } from "../test/openapi/seen-file.ts";
 import { buildDisk, NEEDS } from "../test/simulation/disk/build-disk.ts";
 import { testReportIn } from "./test-report.ts";
@@ -30,23 +31,6 @@ const ALONE_FILES = [
   "test/storage/neighbours-kernel.test.ts",
   ...filesThatLookAtAClock(),
 ];
-/**
- * Tests of HTTP that hold for nodes of a cluster as for one server. The others look into the memory of one process: what it has counted,
- * what it has not written yet, and whose session it is.
- */
-const OVER_NODES = [
-  "auth",
-  "banks",
-  "batch",
-  "charging",
-  "classify",
-  "feedback",
-  "idempotency",
-  "idempotency-together",
-  "personas",
-  "resolve",
-  "toolsets",
-].map((name) => `test/http/${name}.test.ts`);
 /** Of all others. Each process that runs test files may hold the models, a gigabyte. */
 const FILES_AT_ONCE = Math.min(availableParallelism(), 2);
 
@@ -108,23 +92,63 @@ async function simulationBeside(): Promise<() => Promise<Outcome>> {
   return async () => ({ name, passed: 0, failed: 0, seconds: 0, failures: [] });
 }
 
-/** Every test counts. Those that a machine cannot run (`test.if`) are left out of the count and said. */
-function tests(name: string, which: readonly string[]): Outcome {
-  const startedAt = performance.now();
+interface TestRun {
+  readonly report: string;
+  readonly command: readonly string[];
+}
+
+function testRun(name: string, which: readonly string[]): TestRun {
   const report = join(ROOT, `dist/${name.replaceAll(/\W+/g, "-")}.xml`);
   rmSync(report, { force: true });
   const options = [`--timeout=${TEST_MS_MAX}`, "--reporter=junit", `--reporter-outfile=${report}`];
-  const status = run([process.execPath, "test", ...options, ...which]);
+  return { report, command: [process.execPath, "test", ...options, ...which] };
+}
+
+/** Every test counts. Those that were left out (`test.if`, or by name) are left out of the count and said. */
+function outcomeOf(
+  { report }: TestRun,
+  status: number,
+  { why, ...of }: Pick<Outcome, "name" | "seconds"> & { readonly why: string },
+): Outcome {
   const { total, failed, skipped, failures } = testReportIn(report);
-  if (skipped > 0) console.log(`${skipped} tests were left out: this machine lacks what they are about`);
+  if (skipped > 0) console.log(`${skipped} tests were left out: ${why}`);
   // A file that does not load fails the run without being a test.
   const isBroken = failed === 0 && (status !== 0 || total === skipped);
   return {
-    name,
+    ...of,
     passed: total - failed - skipped,
     failed: isBroken ? 1 : failed,
+    failures: isBroken ? [`${of.name}: a file did not load, or the run ended early: see what it printed`] : failures,
+  };
+}
+
+function tests(name: string, which: readonly string[]): Outcome {
+  const startedAt = performance.now();
+  const testing = testRun(name, which);
+  const status = run(testing.command);
+  return outcomeOf(testing, status, {
+    name,
     seconds: secondsSince(startedAt),
-    failures: isBroken ? [`${name}: a file did not load, or the run ended early: see what it printed`] : failures,
+    why: "this machine lacks what they are about",
+  });
+}
+
+/** Tests of HTTP over nodes of a cluster, some files beside others: each process has a database of its own. */
+async function testsOverNodes(name: string): Promise<Outcome> {
+  const startedAt = performance.now();
+  const runs = argumentsOverNodes(FILES_AT_ONCE).map((which, process) => testRun(`${name} ${process + 1}`, which));
+  const statuses = await Promise.all(
+    runs.map(({ command }) => Bun.spawn([...command], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] }).exited),
+  );
+  const [seconds, why] = [secondsSince(startedAt), "test/cluster/over-nodes.ts says why"];
+  const all = runs.map((testing, at) => outcomeOf(testing, statuses[at] ?? 1, { name, seconds, why }));
+  const sum = (field: "failed" | "passed") => all.reduce((total, outcome) => total + outcome[field], 0);
+  return {
+    name,
+    seconds,
+    passed: sum("passed"),
+    failed: sum("failed"),
+    failures: all.flatMap(({ failures }) => failures),
   };
 }
 
@@ -165,7 +189,7 @@ outcomes.push(
   ]),
   await simulated(),
   tests("tests, alone", [...ALONE_FOLDERS, ...ALONE_FILES]),
-  tests("tests, nodes", ["--preload", "./test/cluster/three-nodes.ts", ...OVER_NODES]),
+  await testsOverNodes("tests, nodes"),
   // After the tests: it reads which documented answers they have seen.
   gate("contract seen", [process.execPath, "scripts/openapi-seen.ts"]),
 );

@@ -71,6 +71,8 @@ export interface TestApp {
   /** All that may be asked: that one alone, or the nodes of a cluster. */
   readonly nodes: readonly App[];
   readonly dataDir: string;
+  /** That one alone, or those of all nodes. */
+  readonly dataDirs: readonly string[];
   readonly url: string;
   readonly clock: FakeClock;
   readonly model: FakeModel;
@@ -89,8 +91,8 @@ export interface Cluster {
   readonly clocksAheadMs?: readonly number[];
   /** Of a Valkey, where nodes share one. */
   readonly valkeyUrl?: string;
-  /** The address of an empty one, as nodes log in. */
-  createDatabase(): Promise<string>;
+  /** An empty one, by its address as nodes log in. */
+  createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
 }
 
 let usedCluster: Cluster | null = null;
@@ -121,15 +123,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   );
   const database = cluster && (await cluster.createDatabase());
   const open = (folder: string, node: number) => {
-    const config = testConfig(folder, `node-${node + 1}`, options, database);
+    const config = testConfig(folder, `node-${node + 1}`, options, database?.url ?? null);
     return openApp(config, {
       log,
       substitutes: { ...substitutes, clock: aheadOf(clock, cluster?.clocksAheadMs?.[node]) },
     });
   };
-  const apps = await Promise.all(folders.map(open));
-  // Of nodes that start at once one makes the admin token.
-  const app = apps.find(({ newAdminToken }) => newAdminToken !== null) ?? (apps[0] as App);
+  // The first by itself, so that it is the one that makes the admin token.
+  const app = await open(dataDir, 0);
+  const apps = [app, ...(await Promise.all(folders.slice(1).map((folder, at) => open(folder, at + 1))))];
   const { url } = app.server;
   // As a balancer has it, that passes on what clients call it.
   const balanced = apps.length > 1 ? { Host: new URL(url).host } : {};
@@ -138,6 +140,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     sent += 1;
     const node = apps[sent % apps.length] as App;
     const reply = await send(node.server.url + path, method, body, { ...balanced, ...headers });
+    // The log of questions is half a second behind: of one process nobody sees it, of several whoever asks the next one.
+    if (apps.length > 1) await node.services.queryLog.flush();
     observe(app.services, { method, path, ...reply });
     return reply;
   };
@@ -145,6 +149,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     app,
     nodes: apps,
     dataDir,
+    dataDirs: folders,
     url,
     clock,
     model,
@@ -153,7 +158,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     request,
     tenant: (plan = "plenty") => createTenant(app, request, plan),
     async close() {
-      for (const node of apps) await node.close();
+      await Promise.all(apps.map((node) => node.close()));
+      await database?.drop();
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -16,7 +16,7 @@ let server: TestApp;
 beforeAll(async () => {
   postgres = await startPostgres();
   const database = await postgres.createDatabase("clocks");
-  const createDatabase = async () => database.nodeUrl;
+  const createDatabase = async () => ({ url: database.nodeUrl, drop: async () => {} });
   server = await openTestApp({ cluster: { nodes: 3, clocksAheadMs: [-HOUR_MS, 0, HOUR_MS], createDatabase } });
 }, 60_000);
 

@@ -1,6 +1,7 @@
 /** Nodes that are killed, and connections that are cut in the middle of a commit: what became of it is found out, not guessed. */
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
+import type { KeyedWork } from "#core/ports/keyed-work-store.ts";
 import { postgresOf } from "#storage/cluster/index.ts";
 import { ClusterKeyedWork } from "#storage/cluster/keyed-work.ts";
 import { anApp, appId, NOW } from "../storage/kit.ts";
@@ -121,13 +122,37 @@ test("work that could not be ended while the database was away is ended when it 
   await work?.end();
   expect(await other.storage.keyedWork.begin(app, "k")).toBeNull();
   away.proxy.isDown = false;
-  // Well before its lease is over.
-  const endsAt = performance.now() + (WORK_LEASE_SECONDS * 1_000) / 2;
-  let begun = null;
-  while (!begun && performance.now() < endsAt) {
-    await Bun.sleep(20);
-    begun = await other.storage.keyedWork.begin(app, "k");
-  }
+  const begun = await beganWithin((WORK_LEASE_SECONDS * 1_000) / 2, () => other.storage.keyedWork.begin(app, "k"));
   expect(begun).not.toBeNull();
   await begun?.end();
 }, 30_000);
+
+test.each(["before", "during", "after"] as const)(
+  "work whose connection is cut %s it could begin is nobody's, and soon somebody else's",
+  async (cut) => {
+    const [cuts, other] = await Promise.all([aNode(), aNode()]);
+    const app = appId(`begun_${cut}`);
+    await other.storage.apps.create(anApp(`begun_${cut}`, { id: app }));
+    for (const work of [cuts.storage.keyedWork, cuts.storage.learning]) {
+      cuts.proxy.cutNext("INSERT INTO", cut);
+      await expect(work.begin(app, "k")).rejects.toMatchObject({ code: "service_unavailable" });
+    }
+    expect(cuts.proxy.cuts).toBe(2);
+    for (const work of [other.storage.keyedWork, other.storage.learning]) {
+      const begun = await beganWithin((WORK_LEASE_SECONDS * 1_000) / 2, () => work.begin(app, "k"));
+      expect(begun).not.toBeNull();
+      await begun?.end();
+    }
+  },
+  60_000,
+);
+
+/** Asks until it may work, or it is well before a lease would be over: null then. */
+async function beganWithin(msMax: number, begin: () => Promise<KeyedWork | null>): Promise<KeyedWork | null> {
+  const endsAt = performance.now() + msMax;
+  for (;;) {
+    const begun = await begin();
+    if (begun || performance.now() >= endsAt) return begun;
+    await Bun.sleep(20);
+  }
+}

@@ -11,6 +11,13 @@ const NODE = "node";
 const PASSWORD = "otter";
 const READY_MS_MAX = 30_000;
 
+export interface DatabaseCopy {
+  /** For nodes. */
+  readonly url: string;
+  /** Ends whoever is on it. */
+  drop(): Promise<void>;
+}
+
 /** One database of a server, with the schema in it. */
 export interface TestDatabase {
   readonly name: string;
@@ -18,8 +25,8 @@ export interface TestDatabase {
   readonly ownerUrl: string;
   /** Of the role that nodes have. */
   readonly nodeUrl: string;
-  /** The address, for nodes, of another database that is as this one was made: nobody may be on this one. */
-  copy(): Promise<string>;
+  /** Another database that is as this one was made: nobody may be on this one. */
+  copy(): Promise<DatabaseCopy>;
   /** Takes all rows out of all tables; numbers begin anew. */
   empty(): Promise<void>;
 }
@@ -169,8 +176,12 @@ async function createDatabase(
   const copy = async () => {
     copies += 1;
     const copied = `${name}_${copies}`;
-    await asSuperuser(server.urlOf("postgres"), [`CREATE DATABASE ${copied} TEMPLATE ${name} OWNER ${owner}`]);
-    return `postgres://${NODE}:${PASSWORD}@127.0.0.1:${server.port}/${copied}`;
+    const administered = server.urlOf("postgres");
+    await asSuperuser(administered, [`CREATE DATABASE ${copied} TEMPLATE ${name} OWNER ${owner}`]);
+    return {
+      url: `postgres://${NODE}:${PASSWORD}@127.0.0.1:${server.port}/${copied}`,
+      drop: () => asSuperuser(administered, [`DROP DATABASE ${copied} WITH (FORCE)`]),
+    };
   };
   return { name, ownerUrl, nodeUrl: urlAs(NODE), copy, empty: () => empty(ownerUrl) };
 }

@@ -57,8 +57,11 @@ describe.each(questions)("%s, the same bytes again [K-2]", (path, body) => {
     await repeated(tenant, body, path);
     const before = await tenant.balance();
     const hits = async () => {
-      const { sets } = await server.app.services.cacheReports.report(tenant.appId);
-      const sources: { readonly source: string; readonly answers: number }[] = sets.flatMap((set) => set.sources);
+      // Each node writes what it has counted when it is asked; the last one has read them all.
+      const reports = [];
+      for (const { services } of server.nodes) reports.push(await services.cacheReports.report(tenant.appId));
+      const sources: readonly { readonly source: string; readonly answers: number }[] =
+        reports.at(-1)?.sets.flatMap((set) => set.sources) ?? [];
       return sources.find(({ source }) => source === "exact_cache")?.answers;
     };
     const known = (await hits()) ?? Number.NaN;

@@ -11,6 +11,8 @@ export type LogSelection = { readonly ids: readonly number[] } | { readonly befo
  * when the engine fails.
  */
 export interface QueryLogStore {
+  /** Whether other processes note questions of the same apps, and write them when they come to it. */
+  readonly isShared: boolean;
   /** Null where it is off. At once, from memory. */
   settings(app: AppId): LogSettings | null;
   /** Apps that have it on. At once, from memory. */

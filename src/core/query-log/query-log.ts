@@ -18,6 +18,10 @@ const WRITTEN_AFTER_MS = 500;
 /** Different answers that wait to be written, of an app and of all. Over it what comes is not logged. */
 const WAITING_PER_APP_MAX = 1_000;
 const WAITING_MAX = 4_000;
+/** By when another process has written what it noted: then what was judged or removed before that is so once more. */
+const OTHERS_WRITTEN_AFTER_MS = 4 * WRITTEN_AFTER_MS;
+/** Opinions that wait for that, of all apps: over it they are nothing, as those of what is not in the log. */
+const OPINIONS_WAITING_MAX = 4_000;
 /** Rows that are redacted and written between two chances for everything else: a millisecond or two. */
 const WRITTEN_AT_ONCE = 8;
 const DAY_MS = 86_400_000;
@@ -77,6 +81,8 @@ export class QueryLog {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #writing: Promise<void> = Promise.resolve();
   #isFailing = false;
+  /** What waits for what other processes write. Opinions by app and digest: the newest counts. */
+  readonly #later = new Map<string | symbol, () => Promise<unknown>>();
 
   constructor(options: QueryLogOptions) {
     this.#options = options;
@@ -97,7 +103,10 @@ export class QueryLog {
     this.#timer ??= setTimeout(() => void this.flush(), WRITTEN_AFTER_MS);
   }
 
-  /** What an app said of an answer; of one that is not in the log it is nothing. Never rejects. */
+  /**
+   * What an app said of an answer; of one that is not in the log it is nothing. Where another process may just have noted it, it is looked once
+   * more a little later. Never rejects.
+   */
   async judge(app: AppId, { answered, correct }: Opinion): Promise<void> {
     const { store } = this.#options;
     try {
@@ -105,7 +114,11 @@ export class QueryLog {
       if (settings === null) return;
       await this.flush();
       const { digest } = questionOf(answered, settings.redact);
-      await store.judge(app, digest, correct ? "right" : "wrong");
+      const name = `${app} ${digest}`;
+      this.#later.delete(name);
+      const judge = () => store.judge(app, digest, correct ? "right" : "wrong");
+      const isFound = await judge();
+      if (!isFound && store.isShared && this.#later.size < OPINIONS_WAITING_MAX) this.#doLater(name, judge);
     } catch (failure) {
       this.#failed(failure);
     }
@@ -151,10 +164,16 @@ export class QueryLog {
     return this.#options.store.list(app, page);
   }
 
-  /** How many rows went; no file holds a byte of them then. Throws `not_found` where none of those that are named is there. */
+  /**
+   * How many rows went; no file holds a byte of them then. What another process had noted before, and not written, goes a little later, unless
+   * rows are named. Throws `not_found` where none of those that are named is there.
+   */
   async remove({ app }: Pick<Principal, "app">, which: LogSelection): Promise<number> {
     await this.flush();
-    const gone = await this.#options.store.remove(app, which);
+    const { store, clock } = this.#options;
+    const gone = await store.remove(app, which);
+    const before = which === "all" ? clock.now() + 1 : "before" in which ? which.before : null;
+    if (store.isShared && before !== null) this.#doLater(Symbol(app), () => store.remove(app, { before }));
     if (gone === 0 && which !== "all" && "ids" in which) {
       const named = which.ids.map((id) => `"row_${id}"`).join(", ");
       throw new AppError("not_found", `there is no row ${named} in the log: it went, or never was`);
@@ -188,8 +207,25 @@ export class QueryLog {
   }
 
   /** Writes what waits; what is noted afterwards is lost. */
-  close(): Promise<void> {
-    return this.flush();
+  async close(): Promise<void> {
+    await this.flush();
+    for (const [name, work] of [...this.#later]) await this.#doNow(name, work);
+  }
+
+  #doLater(name: string | symbol, work: () => Promise<unknown>): void {
+    this.#later.set(name, work);
+    setTimeout(() => void this.#doNow(name, work), OTHERS_WRITTEN_AFTER_MS).unref();
+  }
+
+  async #doNow(name: string | symbol, work: () => Promise<unknown>): Promise<void> {
+    // Somebody may have said something newer.
+    if (this.#later.get(name) !== work) return;
+    this.#later.delete(name);
+    try {
+      await work();
+    } catch (failure) {
+      this.#failed(failure);
+    }
   }
 
   async #write(app: AppId, answers: readonly (readonly [LoggedAnswer, Waiting])[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { DatabaseError } from "pg";
-import { AppError } from "#core/errors.ts";
+import { AppError, messageOf } from "#core/errors.ts";
 import { OnlyReads } from "./servers.ts";
 
 const RETRY_AFTER_SECONDS = 5;
@@ -30,6 +30,13 @@ const CONNECTION_CODES = [
   "ECONNABORTED",
 ];
 
+/** There was no connection: nothing was sent. In the words of what was in the way of one. */
+export class NotConnected extends Error {
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause });
+  }
+}
+
 /** For whoever waited when the engine failed. */
 export function unavailable(cause?: unknown): AppError {
   return new AppError("service_unavailable", "the storage cannot be written or read at the moment", {
@@ -58,10 +65,17 @@ export function isReadOnly(cause: unknown): boolean {
   return cause instanceof DatabaseError && cause.code === ONLY_READS;
 }
 
-/** Whether it is not known what became of a statement that was sent: the connection ended before it was answered. */
+/** Whether a connection ended before the statement was answered, or could not be had for it. */
 export function isConnectionLost(cause: unknown): boolean {
+  if (cause instanceof NotConnected) return isConnectionLost(cause.cause);
   if (cause instanceof DatabaseError) return /^(08|57P0)/.test(cause.code ?? "");
   return isFailureOfConnection(cause);
+}
+
+/** Whether it is not known what became of a statement: it was sent, and its connection ended before the answer. */
+export function isOutcomeUnknown(failure: unknown): boolean {
+  const cause = failure instanceof AppError ? failure.cause : failure;
+  return !(cause instanceof NotConnected) && isConnectionLost(cause);
 }
 
 /** A failure of the engine as clients may hear it; anything else as it is. */

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { KeyedWork, KeyedWorkStore } from "#core/ports/keyed-work-store.ts";
 import type { AppId } from "#core/tenant.ts";
+import { isOutcomeUnknown } from "./engine-failures.ts";
 import type { Postgres } from "./postgres.ts";
 
 /** How long the right outlives a node that does not renew it, by the database's clock. */
 const LEASE_SECONDS = 30;
 const RENEW_EVERY_MS = 10_000;
-/** How often it is tried to end work that could not be ended: whoever repeats the request waits for that. */
+/** How often it is tried to end work that could not be ended, or that nobody knows to be begun: whoever repeats the request waits for that. */
 const END_EVERY_MS = 500;
 
 /** Tables of work that is under way: app, key, holder and end of each. */
@@ -29,23 +30,36 @@ export class ClusterKeyedWork implements KeyedWorkStore {
 
   async begin(app: AppId, key: string): Promise<KeyedWork | null> {
     const holder = randomUUID();
-    const begun = await this.#postgres.rowOf(
+    let isBegun: boolean;
+    try {
+      isBegun = await this.#take(app, key, holder);
+    } catch (failure) {
+      // The row may be there, or come yet: nobody works by it, and everybody would wait for its end.
+      if (isOutcomeUnknown(failure)) this.#untilDone(() => this.#takeAndEnd(app, key, holder));
+      throw failure;
+    }
+    // Of an app that was removed meanwhile nothing is kept, and everybody may begin.
+    if (!isBegun && (await this.#isThere(app))) return null;
+    this.#add(app, key, holder);
+    const end = async () => {
+      this.#remove(app, holder);
+      await this.#end(app, key, holder).catch(() => this.#untilDone(() => this.#end(app, key, holder)));
+    };
+    return { end };
+  }
+
+  /** False while another holder has it. Of the same holder it may be asked again: that waits for what was asked before. */
+  async #take(app: AppId, key: string, holder: string): Promise<boolean> {
+    const taken = await this.#postgres.rowOf(
       app,
       `INSERT INTO ${this.#table} AS known (app, key, holder, ends_at)
        SELECT $1, $2, $3, clock_timestamp() + make_interval(secs => $4) WHERE EXISTS (SELECT FROM apps WHERE app = $1)
        ON CONFLICT (app, key) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
-       WHERE known.ends_at < clock_timestamp()
+       WHERE known.ends_at < clock_timestamp() OR known.holder = excluded.holder
        RETURNING holder`,
       [app, key, holder, LEASE_SECONDS],
     );
-    // Of an app that was removed meanwhile nothing is kept, and everybody may begin.
-    if (!begun && (await this.#isThere(app))) return null;
-    this.#add(app, key, holder);
-    const end = async () => {
-      this.#remove(app, holder);
-      await this.#end(app, key, holder).catch(() => this.#endLater(app, key, holder));
-    };
-    return { end };
+    return taken !== null;
   }
 
   async #end(app: AppId, key: string, holder: string): Promise<void> {
@@ -53,15 +67,18 @@ export class ClusterKeyedWork implements KeyedWorkStore {
     await this.#postgres.rowsOf(app, `DELETE FROM ${this.#table} WHERE app = $1 AND key = $2 AND holder = $3`, values);
   }
 
-  /** Until the database does it, or the lease is over in any case. */
-  #endLater(app: AppId, key: string, holder: string): void {
+  /** What was lost on its way may hang in the server: whoever takes the same row comes behind it. */
+  async #takeAndEnd(app: AppId, key: string, holder: string): Promise<void> {
+    if (await this.#take(app, key, holder)) await this.#end(app, key, holder);
+  }
+
+  /** Until the database does it, or the lease is over in any case. One try at a time, for each can take as long as a statement may. */
+  #untilDone(work: () => Promise<void>): void {
     const endsAt = performance.now() + LEASE_SECONDS * 1_000;
-    const ending = setInterval(() => {
-      const isOver = () => clearInterval(ending);
-      if (performance.now() >= endsAt) isOver();
-      else void this.#end(app, key, holder).then(isOver, () => {});
-    }, END_EVERY_MS);
-    ending.unref();
+    const again = () => {
+      if (performance.now() < endsAt) setTimeout(() => void work().catch(again), END_EVERY_MS).unref();
+    };
+    again();
   }
 
   async #isThere(app: AppId): Promise<boolean> {

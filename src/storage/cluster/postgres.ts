@@ -2,7 +2,15 @@ import pg, { type PoolClient, type QueryResultRow } from "pg";
 import { AppError } from "#core/errors.ts";
 import type { AppId } from "#core/tenant.ts";
 import { Advice } from "./advice.ts";
-import { closed, isConflict, isConnectionLost, isReadOnly, translated, unavailable } from "./engine-failures.ts";
+import {
+  closed,
+  isConflict,
+  isConnectionLost,
+  isReadOnly,
+  NotConnected,
+  translated,
+  unavailable,
+} from "./engine-failures.ts";
 import { Servers } from "./servers.ts";
 import { Shares } from "./shares.ts";
 import { StatementNames } from "./statement-names.ts";
@@ -281,7 +289,7 @@ export class Postgres {
         if (isOfServer) this.#servers.leave(server);
         if (isOfServer && left > 1) continue;
         this.#failed(failure);
-        throw unavailable(failure);
+        throw unavailable(new NotConnected(failure));
       }
     }
   }

@@ -34,6 +34,7 @@ interface SettingsRow extends LogSettings {
  * node owns no table and cannot sweep one.
  */
 export class ClusterQueryLog implements QueryLogStore {
+  readonly isShared = true;
   readonly #postgres: Postgres;
   readonly #changes: Changes;
   readonly #settings: LogSettingsOfApps;

@@ -67,6 +67,7 @@ const COLUMNS = "id, content, doubt, times, request, first_at, at, verdict";
 
 /** The log of questions, in `<dataDir>/query-log.sqlite`, which is made when the first app turns it on. */
 export class EmbeddedQueryLog implements QueryLogStore {
+  readonly isShared = false;
   readonly #path: string;
   readonly #settings = new Map<AppId, LogSettings>();
   #database: Database | null = null;

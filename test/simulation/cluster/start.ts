@@ -27,7 +27,7 @@ const SETTINGS = ["max_connections=200", "autovacuum=off", "jit=off", "deadlock_
 export async function openClusterSimulations(): Promise<ClusterSimulations> {
   const server = await startPostgres({ settings: SETTINGS });
   const database = await server.createDatabase("simulation");
-  return { run: async (options) => ran(await database.copy(), options), close: () => server.dispose() };
+  return { run: async (options) => ran((await database.copy()).url, options), close: () => server.dispose() };
 }
 
 async function ran(nodeUrl: string, { seed, steps, planted, trail = 0 }: ClusterRun): Promise<Outcome> {
