@@ -40,8 +40,14 @@ describe("examples near to a request in Dutch", () => {
   test("are those whose gloss is near, whatever their Dutch is near to", async () => {
     const finding = new ExamplesInEnglish(new WordEmbedder()).finding(found, asked);
     const near = await finding(gloss, 3, never);
-    expect(near.map(({ of }) => of)).toEqual([2, 1, 0]);
+    expect(near.map(({ of }) => of)).toEqual([1, 2, 0]);
     expect(near.find(({ of }) => of === 1)?.text).toBe("turn off the light");
+  });
+
+  test("are as near as their glosses, whatever other letters they have", async () => {
+    const finding = new ExamplesInEnglish(new WordEmbedder()).finding(found, asked);
+    const near = await finding(gloss, 3, never);
+    expect(near.find(({ of }) => of === 1)?.similarity).toBeCloseTo(1, 5);
   });
 
   test("are no surer than the very same words", async () => {

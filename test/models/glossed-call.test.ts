@@ -43,6 +43,12 @@ describe("a call out of a gloss", () => {
     expect(confidence).toBeGreaterThan(0.5);
   });
 
+  test("has no value that only says what the tool does", async () => {
+    const { parameters } = await given("stell den Wecker für Milch", { title: "set" });
+    expect(parameters).toEqual({});
+    expect((await given("stell den Wecker für Milch", { title: "milk" })).parameters).toEqual({ title: "Milch" });
+  });
+
   test("has free text as it was said, and a time in figures as the schema wants it", async () => {
     const { parameters } = await given("Wecker auf zwanzig Uhr fünfzehn für Milch", { time: "20:15", title: "milk" });
     expect(parameters).toEqual({ time: "20:15", title: "Milch" });

@@ -1,4 +1,5 @@
 /** What English grammar wants of a clause whose words stand as another language has them: where networks would read it otherwise. */
+import { GLOSS_FORMS } from "../english/gloss-forms.ts";
 import type { Draft } from "./english-order.ts";
 import type { Glossary } from "./glossary.ts";
 
@@ -12,11 +13,18 @@ const DONE_SOMEWHERE = /^(?:book|reserve|search|find|look for|look|see|eat|show|
 /** What is done to somebody. */
 const GIVEN = /^(?:send|transfer|write|give|pay|forward|deliver)(?: |$)/;
 const GIVES = /(?:^| )give$/;
+/** What is done for a time rather than at it. */
+const ARRANGED = /^(?:set|make|create|add|book|reserve|schedule|plan)(?: |$)/;
+const CLOCK_TIME = /^(?:at|to) (\d{1,2}:\d\d(?: [ap]m)?|noon|midnight)$/;
 const PRONOUN = /^(?:me|him|it|us|them)$/;
 const VERB_OF_TWO = /^(?<verb>[a-z]+) (?<particle>up|on|off|out|down)$/;
 /** Of what may stand before a quality without being the thing that has it. */
 const NO_THING =
   /^(?:a|an|the|.* the|my|your|our|his|their|this|these|that|those|all|both|some|every|each|another|other|no|not|how|what|which|who|where|when|why|how much|how many|is|are|was|were|be|been|will be|has|have|had|there is|there are|is there|and|or|but|if|of|to|in|at|on|from|for|with|without|by|as|than|like|between|under|over|against|before|after|until|during|since|near|very|too|more|most|less|least|so|always|never|still|already|only|also|again|really|about|exactly|much|many|good|please|thanks|hello|now|here|there|today|tomorrow|it|me|us|them|him|i|you|he|we|they|nothing|name|called)$/;
+
+/** What no article stands before. */
+const STANDS_BEHIND =
+  /^(?:in|on|at|to|for|from|until|with|and|or|but|please|not|now|again|today|tomorrow|in the|on the|at the|to the|from the|off|out|up|down|if|when|too|also|only|you|me|us)$/;
 
 type Step = (clause: readonly Draft[], glossary: Glossary) => readonly Draft[];
 
@@ -24,11 +32,13 @@ const STEPS: readonly Step[] = [
   withQualityFirst,
   withoutPolitePronoun,
   withDo,
+  withThingMeant,
   withDegree,
   withIt,
   withPlace,
   withReceiver,
   withAim,
+  withTime,
   withInfinitive,
   withOneArticle,
   withPronounInside,
@@ -55,6 +65,13 @@ function isThing(draft: Draft): boolean {
   const { glosses, isAsIs, isBorder } = draft;
   if (isAsIs || isBorder || isQuality(draft) || glosses.some(({ isVerb }) => isVerb)) return false;
   return /^\p{L}{3,}/u.test(english(draft)) && !NO_THING.test(english(draft));
+}
+
+/** Whatever else it may be: "una sveglia" wakes up, too. */
+function mayBeThing(draft: Draft): boolean {
+  const { glosses, isAsIs, isBorder } = draft;
+  if (isAsIs || isBorder || NO_THING.test(english(draft)) || GLOSS_FORMS.ofADay.test(english(draft))) return false;
+  return glosses.some((gloss) => !gloss.isVerb && /^\p{L}{3,}/u.test(gloss.english));
 }
 
 function said(draft: Draft, text: string, isVerb = false): Draft {
@@ -85,12 +102,27 @@ function withoutPolitePronoun(clause: readonly Draft[], { language }: Glossary):
   return language.politePronouns.includes(pronoun.word) ? clause.with(at + 1, said(pronoun, "")) : clause;
 }
 
+/** "leg sie in den Korb" → "put it …", "mach die aus" → "turn it off", "wo ist sie" → "where is it". */
+function withThingMeant(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  return clause.map((draft, at) => {
+    const [before, next] = [clause[at - 1], clause.slice(at + 1).find((one) => one.isBorder || english(one) !== "")];
+    if (draft.isAsIs || !before) return draft;
+    if (english(draft) === "the" && isDeed(before))
+      return next && !STANDS_BEHIND.test(english(next)) && !next.isBorder ? draft : said(draft, "it");
+    const asked = language.subjects.get(draft.word);
+    if (!asked || asked.test(before.word) || !isDeed(before) || at > firstOf(clause) + 1) return draft;
+    return /^(?:you|he)$/.test(english(draft)) ? said(draft, "it") : draft;
+  });
+}
+
 /** "brauche ich einen Schirm" → "do i need a umbrella". */
 function withDo(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
   if (!language.asksVerbFirst) return clause;
   const at = firstOf(clause);
   const [verb, subject] = [clause[at], clause[at + 1]];
   if (!verb || !subject || !isDeed(verb) || !SUBJECT.test(english(subject))) return clause;
+  // "Mach es heller" asks nobody what it does.
+  if (language.subjects.get(subject.word)?.test(verb.word) === false) return clause;
   const does = /^(?:he|it)$/.test(english(subject)) ? "does" : "do";
   return clause.with(at, said(subject, `${does} ${english(subject)}`)).with(at + 1, verb);
 }
@@ -146,6 +178,18 @@ function withAim(clause: readonly Draft[], { language }: Glossary): readonly Dra
     const isMeasure = /^\d[\d.,]*(?: |%|°)/.test(english(next));
     const isNumber = /^\d[\d.,]*$/.test(english(next)) && (behind === undefined || behind.isBorder);
     return isMeasure || isNumber ? said(draft, "to") : draft;
+  });
+}
+
+/** "imposta una sveglia alle 5 di mattina" → "set an alarm for 5:00 am". */
+function withTime(clause: readonly Draft[]): readonly Draft[] {
+  if (!clause.some((draft) => isDeed(draft) && ARRANGED.test(english(draft)))) return clause;
+  return clause.map((draft, at) => {
+    const thing = clause[at - 1];
+    const time = draft.isAsIs ? CLOCK_TIME.exec(english(draft)) : null;
+    return time && thing && mayBeThing(thing)
+      ? { ...draft, glosses: [{ english: `for ${time[1]}`, isVerb: false }] }
+      : draft;
   });
 }
 

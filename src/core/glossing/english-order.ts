@@ -91,6 +91,17 @@ function silent(draft: Draft): Draft {
 function withLateVerb(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
   const { auxiliaries, infinitiveMarks, infinitive, passives, purposes } = glossary.language;
   if (auxiliaries.length === 0) return clause;
+  // "… om mijn moeder te bellen om twee uur": when and where stand behind what is to be done, too.
+  const marked = clause.findLastIndex(
+    ({ word, glosses }, at) => glosses.some(({ isVerb }) => isVerb) && isMarked(word, clause[at - 1]?.word, glossary),
+  );
+  const tail = clause.slice(marked + 1);
+  if (
+    marked > 0 &&
+    tail.some(({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "please") &&
+    !tail.some(({ glosses }) => glosses.some(({ isVerb }) => isVerb))
+  )
+    return [...withLateVerb(clause.slice(0, marked + 1), glossary), ...tail];
   const final = clause.findLastIndex(({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "please");
   const done = clause[final - 1]?.glosses.some(({ isVerb }) => isVerb) === true;
   // "Der Termin soll verschoben werden": what is to be done stands before the end.
@@ -121,12 +132,25 @@ function withLateVerb(clause: readonly Draft[], glossary: Glossary): readonly Dr
   const earlier = clause.findIndex(
     ({ glosses }, index) => index < mark && (glosses[0]?.isVerb === true || BE.test(glosses[0]?.english ?? "")),
   );
-  if (auxiliary < 0 && earlier >= 0 && mark === end) return clause;
+  const isWithin = mark === end && isMarked(last.word, undefined, glossary);
+  if (auxiliary < 0 && earlier >= 0 && mark === end && !isWithin) return clause;
   let to = auxiliary >= 0 ? auxiliary + 1 : earlier + 1;
   while (to < mark && SUBJECT.test(clause[to]?.glosses[0]?.english ?? "")) to += 1;
   if (auxiliary < 0 && earlier >= 0 && to === earlier + 1) return clause;
   const moved = clause.slice(mark, end + 1).map((draft) => (draft === last ? asVerb(draft) : draft));
+  if (isWithin && auxiliary < 0) moved.unshift(said(last, "to"));
   return [...clause.slice(0, to), ...moved, ...clause.slice(to, mark), ...clause.slice(end + 1)];
+}
+
+/** Whether an infinitive has the mark of one before it, or within: "zu machen", "anzurufen". */
+function isMarked(word: string, before: string | undefined, { language }: Glossary): boolean {
+  const { infinitive, infinitiveMarks, verbParts } = language;
+  if (!infinitive.test(word)) return false;
+  return infinitiveMarks.some(
+    (mark) =>
+      mark === before ||
+      verbParts.some((part) => word.startsWith(part + mark) && word.length > part.length + mark.length + 2),
+  );
 }
 
 /** "de réserver" → "to book". */
@@ -177,7 +201,9 @@ function withDenial(clause: readonly Draft[], glossary: Glossary): readonly Draf
       ? [...denied.slice(before, end), ...denied.slice(0, before), ...denied.slice(end)]
       : denied;
   }
-  const first = clause.findIndex(({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "");
+  const first = clause.findIndex(
+    ({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "" && glosses[0]?.english !== "please",
+  );
   const behind = clause.findIndex(({ word }) => denialsBehind.includes(word));
   // "Niet annuleren": who denies first denies what follows.
   if (behind >= 0 && behind === first && isDeed(clause.slice(behind + 1), glossary))

@@ -1,6 +1,7 @@
 /** Words of a language with their English ones: what the packed word list has, under what the language's own table says. */
 import { ENGLISH } from "../english/english.ts";
 import type { GlossWords } from "./languages/gloss-words.ts";
+import { isSlipOf } from "./slip-of-the-pen.ts";
 
 export interface Gloss {
   readonly english: string;
@@ -16,6 +17,8 @@ const STEM_LETTERS_MIN = 2;
 const PART_LETTERS_MIN = 3;
 const PART_GLOSSED_LETTERS_MIN = 4;
 const PHRASE_WORDS_MAX = 5;
+/** Shorter words are too near to others. */
+const SLIP_LETTERS_MIN = 7;
 /** Of what a word may mean in a text that gets a label: a class that says it outweighs any place in the list. */
 const LABEL_RANKS_MAX = 3;
 /** Of the list, which are read in one step. */
@@ -106,6 +109,18 @@ export class Glossary {
     return [...own, ...others.map((gloss) => (isDeed ? gloss : { ...gloss, isAside: true }))];
   }
 
+  /** What a word may mean that is no verb; empty where neither the table nor the list has just this. */
+  thingsOf(word: string): readonly Gloss[] {
+    const isThing = ({ isVerb }: Gloss) => !isVerb;
+    const all = this.exactly(word) ?? [];
+    const deeds = all.filter(({ isVerb }) => isVerb);
+    // "Buch" is "book" as well where the table has the deed alone.
+    const both = glossesFrom(this.#listed.get(word) ?? "").filter(
+      (gloss) => isThing(gloss) && deeds.some(({ english }) => english === gloss.english),
+    );
+    return [...both, ...all.filter(isThing)];
+  }
+
   /** Whether the table has it: a little word, one that people say to software every day, or a phrase. */
   isOwn(word: string): boolean {
     return this.#everyday.has(word) || (word.includes(" ") && this.#own.has(word));
@@ -181,6 +196,14 @@ export class Glossary {
     return umlauts === word ? null : this.#formOf(umlauts);
   }
 
+  /** Of a word that nobody knows: of the only word of the table that it is one slip of the pen away from. */
+  misspelt(word: string): readonly Gloss[] | null {
+    if (word.length < SLIP_LETTERS_MIN) return null;
+    const near = [...this.#everyday].filter((known) => known.length >= SLIP_LETTERS_MIN && isSlipOf(word, known));
+    const [only, ...others] = near.map((known) => this.exactly(known) ?? []);
+    return only && others.length === 0 ? only : null;
+  }
+
   /** A verb's forms behind what the list has: "mach" → "machen". All that are possible, the likelier first. */
   lemmasOf(word: string): readonly string[] {
     const known = this.#irregular(word);
@@ -220,6 +243,9 @@ export class Glossary {
           if (isCompounding) found.push(...otherVowels(stem).map((plain) => plain + other));
         }
       }
+      // "Äpfel": the plural has no more than another vowel.
+      if (isCompounding && /[äöü]/.test(form))
+        found.push(form.replaceAll(/[äöü]/g, (vowel) => PLAIN_VOWELS[vowel] ?? vowel));
     }
     return found;
   }
@@ -238,9 +264,13 @@ export class Glossary {
         const front = this.exactly(stem) ?? this.#compound(stem);
         // "Vor", "all" and "hallo" begin words that have nothing to do with them.
         if (!front?.[0] || !last[0]) continue;
+        const deeds = this.language.verbParts.includes(stem) ? last.filter(({ isVerb }) => isVerb) : [];
+        // "Zurückschicken" is to send back.
+        const [part] = front;
+        if (deeds.length > 0 && !isLittle(front) && this.isOwn(stem))
+          return deeds.map((deed) => ({ ...deed, english: `${deed.english} ${part.english}` }));
         if (!this.isOwn(stem) || !isLittle(front)) return crossed(front, last);
         // "Nachbestellen" is to order all the same.
-        const deeds = this.language.verbParts.includes(stem) ? last.filter(({ isVerb }) => isVerb) : [];
         if (deeds.length > 0) return deeds;
       }
     }
@@ -300,6 +330,8 @@ function participleAsVerb(rest: string): readonly string[] {
   const stem = rest.replace(/(?:et|t|d)$/, "");
   return [stem, ...otherVowels(stem)].map((one) => `${one}en`);
 }
+
+const PLAIN_VOWELS: Readonly<Record<string, string>> = { ä: "a", ö: "o", ü: "u" };
 
 /** German plurals without their umlaut, Dutch stems with the single vowel and the double consonant of their verbs. */
 function otherVowels(stem: string): readonly string[] {

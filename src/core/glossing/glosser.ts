@@ -28,6 +28,8 @@ export interface GlossPiece {
   readonly of: Span;
   /** In the gloss. */
   readonly at: Span;
+  /** Whether it is what is to be done: the first verb of all. */
+  readonly isDeed?: boolean;
 }
 
 export interface GlossedText {
@@ -125,8 +127,12 @@ function draftOf(said: SaidWord, before: SaidWord | undefined, glossary: Glossar
   // "Get going": titles are in English.
   if (!isOwn && ENGLISH_ONLY.has(word) && glossary.exactly(word) === null) return asIs;
   const isFirst = before === undefined || before.isBorder;
-  const glosses = (isFirst ? glossary.deedOf(word) : null) ?? glossary.of(word);
+  const glosses =
+    (isFirst ? glossary.deedOf(word) : null) ?? glossary.of(word) ?? (isNamed ? null : glossary.misspelt(word));
   if (!glosses) return asIs;
+  // "Auf die Liste": what has a capital in German amid a sentence is no deed.
+  const things = isNamed && hasCapitalNouns ? glossary.thingsOf(word) : [];
+  if (things.length > 0) return known(said, things);
   return known(said, isVerb ? glosses.filter((one) => one.isVerb) : glosses);
 }
 
@@ -144,8 +150,9 @@ function written(text: string, drafts: readonly Draft[], glossary: Glossary, set
   let english = "";
   const pieces: GlossPiece[] = [];
   let last: Draft | null = null;
-  for (const draft of drafts) {
-    const likeliest = draft.isAsIs ? (draft.glosses[0]?.english ?? "") : chosen(draft, last, set, glossary);
+  for (const [order, draft] of drafts.entries()) {
+    const beside = { before: last, next: drafts[order + 1] ?? null };
+    const likeliest = draft.isAsIs ? (draft.glosses[0]?.english ?? "") : chosen(draft, beside, set, glossary);
     if (likeliest === "") continue;
     // "At 3:00 a" is at three in the morning.
     const single = likeliest === "a" && /\d$/.test(english) ? "the" : likeliest;
@@ -163,10 +170,15 @@ function written(text: string, drafts: readonly Draft[], glossary: Glossary, set
     }
     const start = english.length;
     english += gloss;
-    pieces.push({ of: draft.of, at: { start, end: english.length } });
+    const isDeed = !pieces.some((piece) => piece.isDeed) && isVerbAs(draft, likeliest);
+    pieces.push({ of: draft.of, at: { start, end: english.length }, ...(isDeed && { isDeed }) });
     last = draft;
   }
   return { text: english, pieces };
+}
+
+function isVerbAs({ glosses, isAsIs }: Draft, chosen: string): boolean {
+  return !isAsIs && glosses.some(({ english, isVerb }) => isVerb && english === chosen);
 }
 
 /** Whether it stands right behind a sign, or is one: "(ten", "ten,". */
@@ -192,14 +204,30 @@ const LITTLE =
 const ARTICLE_ALONE = /^(?:the|a)$/;
 const ARTICLE = /^(?:the|a|my|your|our|this|some|next|last|all|in the|of the|to the|on the)$/;
 
-function chosen({ glosses }: Draft, before: Draft | null, set: SetWords, { ranksMax }: Glossary): string {
+interface Beside {
+  readonly before: Draft | null;
+  readonly next: Draft | null;
+}
+
+function chosen({ glosses }: Draft, { before, next }: Beside, set: SetWords, { ranksMax }: Glossary): string {
   const [only] = glosses;
   if (!only || glosses.length === 1) return only?.english ?? "";
   const isBehindArticle = before !== null && ARTICLE.test(before.glosses[0]?.english ?? "");
   const isFirst =
     before === null || before.isBorder || /^(?:please|and|do not|you|to|me)$/.test(before.glosses[0]?.english ?? "");
-  const scores = glosses.map(({ english, isVerb, isAside = false }, rank) => {
-    const wanted = isVerb ? (isFirst ? VERB_WANTED : 0) : isBehindArticle ? NOUN_WANTED : 0;
+  // "Il sole" is the sun, "la bella casa" the beautiful house.
+  const isAlone = isBehindArticle && (next === null || next.isAsIs || !isThing(next));
+  const scores = glosses.map(({ english, isVerb, isAdjective = false, isAside = false }, rank) => {
+    const isNoun = !isVerb && isBehindArticle;
+    const wanted = isVerb
+      ? isFirst
+        ? VERB_WANTED
+        : 0
+      : isNoun
+        ? isAdjective && isAlone
+          ? -NOUN_WANTED
+          : NOUN_WANTED
+        : 0;
     return set.weightOf(english) + wanted - RANK * Math.min(rank, ranksMax) - (isAside ? ASIDE : 0);
   });
   return glosses[scores.indexOf(Math.max(...scores))]?.english ?? "";

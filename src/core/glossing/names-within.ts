@@ -41,14 +41,33 @@ function isInTitle(words: readonly SaidWord[], at: number, text: string, glossar
   const neighbours = [before, beside(words, at, 1, text)];
   const isEnglish = (one: SaidWord | undefined) =>
     one?.isNamed === true && ENGLISH.has(one.word) && !(hasCapitalNouns && glossary.isOwn(one.word));
-  if (!hasCapital(word)) return IN_TITLE.has(word.word) && neighbours.every(isEnglish);
+  if (!hasCapital(word)) {
+    const ends = [titleBeside(words, at, -1, text), titleBeside(words, at, 1, text)];
+    const areEnglish = hasCapitalNouns ? ends.every(isEnglish) : ends.some(isEnglish);
+    return IN_TITLE.has(word.word) && ends.every(isCapital) && areEnglish;
+  }
   // "Das Foto Rock You Baby" begins with a noun.
-  const isBegun = isCapital(before) || (IN_TITLE.has(before?.word ?? "") && isCapital(words[at - 2]));
+  const begun = isCapital(before)
+    ? before
+    : IN_TITLE.has(before?.word ?? "")
+      ? titleBeside(words, at, -1, text)
+      : undefined;
+  // "Gast in Zimmer 12" are two nouns.
+  const isOfTwo = isCapital(before) || !hasCapitalNouns || !glossary.isOwn(before?.word ?? "");
+  const isBegun = isCapital(begun) && (isOfTwo || isEnglish(begun) || isEnglish(word));
   const isNoun = glossary.exactly(word.word) !== null && (!ENGLISH.has(word.word) || glossary.isOwn(word.word));
   if (hasCapitalNouns && !isBegun && isNoun) return false;
   // "A Handful of Dust".
   if (isBegun && !isCapital(before)) return word.isNamed;
   return word.isNamed && neighbours.some(isCapital) && [word, ...neighbours].some(isEnglish);
+}
+
+/** The next word with a capital before or behind small words of a title: "Secret" and "Kingdom" of "Secret of the Kingdom". */
+function titleBeside(words: readonly SaidWord[], at: number, step: 1 | -1, text: string): SaidWord | undefined {
+  for (let from = at; ; from += step) {
+    const next = beside(words, from, step, text);
+    if (next === undefined || hasCapital(next) || !IN_TITLE.has(next.word)) return next;
+  }
 }
 
 function isCapital(word: SaidWord | undefined): boolean {

@@ -91,7 +91,7 @@ describe("a time that is counted by twelve, asked at six in the evening", () => 
 
 test("the only part of a day that is said is that of the only time", () => {
   const english = (said: string) => glossValues(said, "de").map((value) => value.english);
-  expect(english("reserviere heute Abend einen Tisch um sieben")).toEqual(["tonight", "at 7 pm"]);
+  expect(english("reserviere heute Abend einen Tisch um sieben")).toEqual(["tonight", "at 7:00 pm"]);
   expect(english("erinnere mich heute Abend, dass ich morgen um sieben gehe")).toEqual([
     "tonight",
     "tomorrow",

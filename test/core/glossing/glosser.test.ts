@@ -63,7 +63,28 @@ describe.each([
   ["de", "der Kühlschrank geht nicht mehr", "the refrigerator does not work"],
   ["it", "la camera piccola", "the small room"],
   ["nl", "volgende week maandag", "Monday next week"],
+  // What a pronoun is, the ending of its verb tells, and what no noun follows is no article.
+  ["de", "leg sie bitte in den Warenkorb", "put it please in the market basket"],
+  ["de", "mach es im Bad heller", "make it in the bathroom brighter"],
+  ["de", "wann kommen sie", "when come you"],
+  ["de", "schreib sechs Äpfel auf die Liste", "write 6 apples on the list"],
+  ["de", "bitte den Gast nicht wecken", "please do not wake up the guest"],
+  ["de", "ich möchte die Lampe zurückschicken", "i would like to send back the lamp"],
+  ["de", "der Gast in Zimmer 12", "the guest in room 12"],
+  ["de", "erinnere mich Mama heute um 14 Uhr anzurufen", "remind me to call mum today at 14:00"],
+  [
+    "nl",
+    "herinner me om mijn moeder te bellen om 2 uur vanmiddag",
+    "remind me to call my mother at 2:00 pm this afternoon",
+  ],
+  ["nl", "zet ze aan", "turn them on"],
+  ["it", "imposta una sveglia alle 5 di mattina", "set an alarm for 5:00 am"],
+  ["de", "stell den Wecker morgen auf 5 Uhr früh", "set the alarm tomorrow at 5:00 am"],
+  ["es", "quita el pan de la lista", "remove the bread of the list"],
+  // One slip of the pen.
+  ["it", "rirpoduci musica", "play music"],
   // What begins a title, and what is none.
+  ["de", "das Foto The Secret of the Nameless Kingdom", "the picture The Secret of the Nameless Kingdom"],
   ["it", "mostra Gli amici del bar", "show Gli friends of the bar"],
   ["de", "das Foto A Handful of Dust", "the picture A Handful of Dust"],
   ["de", "ein Wecker, der um sechs klingelt", "an alarm, that ring at 6:00"],
@@ -148,8 +169,20 @@ test("what is spoken of tells which deed is meant", () => {
 test("a value is laid back without the word before it that it has none for", () => {
   const said = "Stell den Wecker auf 6 Uhr früh";
   const made = gloss("de", said);
-  const at = made.text.indexOf("6 am");
-  expect(saidFor({ start: at, end: at + "6 am".length }, made, said, glossaryOf("de"))).toBe("6 Uhr früh");
+  const at = made.text.indexOf("6:00 am");
+  expect(saidFor({ start: at, end: at + "6:00 am".length }, made, said, glossaryOf("de"))).toBe("6 Uhr früh");
+});
+
+test.each([
+  ["de", "Füge das Lied zu meiner Jazz-Wiedergabeliste hinzu", "jazz", "Jazz-Wiedergabeliste"],
+  ["de", "Wecker für 6 Uhr morgens am Mittwoch", "6:00 am on wednesday", "6 Uhr morgens am Mittwoch"],
+  ["it", "cancella la sveglia di domani mattina", "tomorrow morning", "domani mattina"],
+  ["de", "ich möchte das Licht ausmachen", "turn off the light", "das Licht ausmachen"],
+] as const)("%s: of %s, %s is %s", (language, said, english, words) => {
+  const made = gloss(language, said);
+  const at = made.text.indexOf(english);
+  expect(at).toBeGreaterThanOrEqual(0);
+  expect(saidFor({ start: at, end: at + english.length }, made, said, glossaryOf(language))).toBe(words);
 });
 
 test("a stretch of the gloss is what was said there", () => {

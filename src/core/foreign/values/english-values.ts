@@ -58,8 +58,7 @@ export function clockTime({ minutes, part, isNamed, isPadded }: TimeOfDay): stri
   const two = (value: number) => String(value).padStart(2, "0");
   const isOpen = hour <= HOURS_OF_HALF && !isNamed && part !== null;
   if (!isOpen) return `${isNamed || isPadded ? two(hour) : hour}:${two(minute)}`;
-  const shown = minute === 0 ? "" : `:${two(minute)}`;
-  return `${hour === 0 ? HOURS_OF_HALF : hour}${shown} ${isBeforeNoon(hour, part) ? GLOSS_FORMS.beforeNoon : GLOSS_FORMS.afterNoon}`;
+  return `${hour === 0 ? HOURS_OF_HALF : hour}:${two(minute)} ${isBeforeNoon(hour, part) ? GLOSS_FORMS.beforeNoon : GLOSS_FORMS.afterNoon}`;
 }
 
 function isBeforeNoon(hour: number, part: PartOfDay): boolean {

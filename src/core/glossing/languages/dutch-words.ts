@@ -25,6 +25,7 @@ a: een, 'n, n
 i: ik, 'k
 me: mij, me
 you: je, jij, jou, u, jullie, ge
+them: ze
 he: hij
 she: zij, ze
 her: haar

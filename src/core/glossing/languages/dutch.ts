@@ -94,6 +94,7 @@ from: vanaf
   titles: [],
   hasAdjectivesBehind: false,
   dropsSubject: false,
+  subjects: new Map(),
   asksVerbFirst: true,
   politePronouns: ["u"],
   relatives: "die dat".split(" "),

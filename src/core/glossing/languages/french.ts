@@ -145,6 +145,7 @@ until: au
   titles: [],
   hasAdjectivesBehind: true,
   dropsSubject: false,
+  subjects: new Map(),
   asksVerbFirst: false,
   politePronouns: [],
   relatives: [],

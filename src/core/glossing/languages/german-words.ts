@@ -236,6 +236,7 @@ extend~|renew~: verlänger, verlängere, verlängern
 confirm~: bestätig, bestätige, bestätigen
 report~: melden, meldet
 show~|list~: auflisten, liste
+list: liste
 weather: wetter
 forecast: vorhersage, wettervorhersage, wetterbericht
 rain~: regnet, regnen

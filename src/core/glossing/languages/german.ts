@@ -110,6 +110,13 @@ until: bis
   titles: ["herr", "herrn", "frau", "familie", "dr", "firma"],
   hasAdjectivesBehind: false,
   dropsSubject: false,
+  subjects: new Map([
+    ["sie", /(?:en|rn|ln|t)$/],
+    ["es", /(?:t|s)$/],
+    ["er", /t$/],
+    ["du", /t$/],
+    ["wir", /n$/],
+  ]),
   asksVerbFirst: true,
   politePronouns: ["sie"],
   relatives: "der die das den dem welcher welche welches".split(" "),

@@ -57,6 +57,8 @@ export interface GlossWords {
   readonly hasAdjectivesBehind: boolean;
   /** Whether "it" and "he" are left out where they are the subject: "è freddo". */
   readonly dropsSubject: boolean;
+  /** How a verb ends of which the pronoun is the subject: "mach*t* sie"; in "leg sie" it is what is put. Others go with any verb. */
+  readonly subjects: ReadonlyMap<string, RegExp>;
   /** Whether questions begin with any verb: "*Brauche* ich …". */
   readonly asksVerbFirst: boolean;
   /** What stands behind a verb in its infinitive that is a polite command: "Spielen *Sie*". */

@@ -143,6 +143,7 @@ until: al
   titles: [],
   hasAdjectivesBehind: true,
   dropsSubject: true,
+  subjects: new Map(),
   asksVerbFirst: false,
   politePronouns: [],
   relatives: [],

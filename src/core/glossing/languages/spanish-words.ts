@@ -310,7 +310,8 @@ print~: imprime, imprimir
 restart~|reboot~: reinicia, reiniciar
 member: socio, socia
 broken^: roto, rota, estropeado, averiado
-ready^: listo, lista
+ready^: listo
+ready^|list: lista
 as soon as: en cuanto
 notify~|alert~: avisar
 `;

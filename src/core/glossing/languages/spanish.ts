@@ -173,6 +173,7 @@ from: desde
   titles: [],
   hasAdjectivesBehind: true,
   dropsSubject: true,
+  subjects: new Map(),
   asksVerbFirst: false,
   politePronouns: [],
   relatives: [],

@@ -77,7 +77,9 @@ export class ExamplesInEnglish {
       if (!query || !other) return example;
       const alike = dot(query, other.vector);
       const similarity =
-        other.language === asked.language ? Math.min(1, GLOSS * alike + LETTERS * (letters[at] ?? 0)) : alike;
+        other.language === asked.language
+          ? Math.max(alike, Math.min(1, GLOSS * alike + LETTERS * (letters[at] ?? 0)))
+          : alike;
       return { ...example, text: other.text, similarity };
     });
   }

@@ -65,19 +65,38 @@ export function saidFor(span: Span, gloss: GlossedText, said: string, glossary: 
     const words = said.slice(only.of.start, only.of.end).split(/\s+/);
     const english = gloss.text.slice(only.at.start, only.at.end).split(" ");
     const isEnd = span.end === only.at.end;
-    if (words.length !== english.length) return isEnd ? withoutLead(words, glossary) : words.join(" ");
+    if (words.length !== english.length) return (isEnd ? withoutLead(words, glossary) : words).join(" ");
     const from = gloss.text.slice(only.at.start, span.start).split(" ").length - 1;
     const count = gloss.text.slice(span.start, span.end).split(" ").length;
     return words.slice(from, from + count).join(" ");
   }
+  const places = gloss.pieces.filter(({ at }) => at.start < span.end && span.start < at.end).map(({ of }) => of);
   const place = placeOf(span, gloss);
-  return place && said.slice(place.start, place.end);
+  if (!place) return null;
+  const whole = inWholeWords(place, said, glossary);
+  const first = places.find(({ start }) => start === place.start) ?? place;
+  const lead = said.slice(whole.start, first.end);
+  const [begin = ""] = gloss.text.slice(span.start, span.end).toLowerCase().split(" ");
+  // "Di domani mattina" is "tomorrow morning".
+  const isLed = !LEADS.has(begin) && lead.includes(" ") && !lead.toLowerCase().startsWith(begin);
+  const words = isLed ? withoutLead(lead.split(" "), glossary).join(" ") : lead;
+  return words + said.slice(first.end, whole.end);
+}
+
+/** To the borders of a word in several parts where the language has them: "Jazz" of "Jazz-Liste" is no word that was said. */
+export function inWholeWords(span: Span, said: string, { language }: Glossary): Span {
+  if (!language.isCompounding) return span;
+  const before = /[\p{L}\p{M}\p{N}&]+-(?:[\p{L}\p{M}\p{N}&]+-)*$/u.exec(said.slice(0, span.start))?.[0] ?? "";
+  const isOpen = said.charAt(span.end - 1) === "-";
+  const rest = said.slice(isOpen ? span.end - 1 : span.end);
+  const behind = /^(?:-[\p{L}\p{M}\p{N}&]+)+/u.exec(rest)?.[0] ?? "";
+  return { start: span.start - before.length, end: span.end + Math.max(0, behind.length - Number(isOpen)) };
 }
 
 /** "Auf 6 Uhr früh" without what "at" of "at 6 am" stands for. */
-function withoutLead(words: readonly string[], glossary: Glossary): string {
-  const from = words.findIndex((word) => !LEADS.has(glossary.exactly(word.toLowerCase())?.[0]?.english ?? ""));
-  return words.slice(Math.max(0, from)).join(" ");
+function withoutLead(words: readonly string[], glossary: Glossary): readonly string[] {
+  const from = words.findIndex((word) => !LEADS.has(glossary.exactly(word.trim().toLowerCase())?.[0]?.english ?? ""));
+  return words.slice(Math.max(0, from));
 }
 const LEADS: ReadonlySet<string> = new Set(
   "at,on,to,for,in,from,until,by,of,the,a,at the,to the,on the,in the,of the,from the".split(","),

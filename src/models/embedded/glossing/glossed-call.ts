@@ -9,9 +9,10 @@ import { dateShapeOf } from "#core/reading/dates.ts";
 import type { Span } from "#core/span.ts";
 import type { Tool } from "#core/toolset.ts";
 import { sigmoid } from "#core/vectors.ts";
+import { contentWords } from "../name-words.ts";
 import { logit } from "../read-back/read-back.ts";
 import { type Parameter, parametersOf } from "../tool-parameters.ts";
-import { inEnglish, placeOf, saidFor } from "./gloss.ts";
+import { inEnglish, inWholeWords, placeOf, saidFor } from "./gloss.ts";
 import type { OfferedInEnglish } from "./offered-in-english.ts";
 import { SAME_NAMES } from "./parameter-names.ts";
 
@@ -164,15 +165,14 @@ function placed<Call extends FurtherDraft>(
   const spans = Object.fromEntries(
     Object.entries(spansTold(call, { query: gloss.text, now }, offered)).flatMap(([name, span]) => {
       const place = placeOf(span, gloss);
-      return place ? [[name, place] as const] : [];
+      return place ? [[name, inWholeWords(place, said, glossary)] as const] : [];
     }),
   );
   const unfilled = call.unfilled?.map((one) => {
     const span = one.span && placeOf(one.span, gloss);
     return { ...one, span, said: span ? said.slice(span.start, span.end) : one.said };
   });
-  const parameters = parametersOf(offered.tools[call.tool]?.parameters);
-  const texts = new SaidTexts({ gloss, said, glossary }, parameters, call.spans);
+  const texts = new SaidTexts({ gloss, said, glossary }, offered.tools[call.tool], call.spans);
   return { ...call, parameters: texts.in(call.parameters), spans, ...(unfilled && { unfilled }) };
 }
 
@@ -193,23 +193,33 @@ class SaidTexts {
   readonly #glossary: Glossary;
   readonly #parameters: readonly Parameter[];
   readonly #spans: Readonly<Record<string, Span>>;
+  /** Words that say what the tool does. */
+  readonly #ofTool: ReadonlySet<string>;
 
-  constructor(
-    { gloss, said, glossary }: Glossing,
-    parameters: readonly Parameter[],
-    spans: Readonly<Record<string, Span>>,
-  ) {
+  constructor({ gloss, said, glossary }: Glossing, tool: Tool | undefined, spans: Readonly<Record<string, Span>>) {
     this.#gloss = gloss;
     this.#said = said;
     this.#glossary = glossary;
-    this.#parameters = parameters;
+    this.#parameters = parametersOf(tool?.parameters);
+    this.#ofTool = new Set(contentWords(`${tool?.name ?? ""} ${tool?.description ?? ""}`));
     this.#spans = spans;
   }
 
   in(parameters: JsonObject): JsonObject {
     return Object.fromEntries(
-      Object.entries(parameters).map(([key, value]) => [key, this.#at([key], value, this.#spans[key] ?? null)]),
+      Object.entries(parameters)
+        .filter(([key, value]) => !this.#isDeed(key, value))
+        .map(([key, value]) => [key, this.#at([key], value, this.#spans[key] ?? null)]),
     );
+  }
+
+  /** Whether it is only what the tool does: in "vorrei inviare 200 euro" nobody is called "inviare". */
+  #isDeed(key: string, value: JsonValue | undefined): boolean {
+    if (typeof value !== "string" || this.#isWritten([key], value)) return false;
+    const deed = this.#gloss.pieces.find(({ isDeed }) => isDeed);
+    if (!deed || this.#gloss.text.slice(deed.at.start, deed.at.end).toLowerCase() !== value.toLowerCase()) return false;
+    const words = contentWords(value);
+    return words.length > 0 && words.every((word) => this.#ofTool.has(word));
   }
 
   #at(path: readonly string[], value: JsonValue | undefined, within: Span | null): JsonValue {

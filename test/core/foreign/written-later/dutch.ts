@@ -49,7 +49,7 @@ export const DUTCH_WRITTEN_LATER: readonly SaidValue[] = [
   ["vertaal het in het Frans", "gloss", "vertaal het in het French"],
   ["naar de Verenigde Staten", "gloss", "naar de United States"],
   ["van 8 tot 10 uur", "gloss", "from 8:00 to 10:00"],
-  ["tussen vier en zes uur 's avonds", "gloss", "between 4 pm and 6 pm"],
+  ["tussen vier en zes uur 's avonds", "gloss", "between 4:00 pm and 6:00 pm"],
   ["de jaren tachtig", "gloss", "eighties"],
   ["vier ons kaas", "amount", "0.4 kilograms"],
   ["deze winter", "gloss", "this winter"],

@@ -48,7 +48,7 @@ export const GERMAN_WRITTEN_LATER: readonly SaidValue[] = [
   ["auf Italienisch", "gloss", "auf Italian"],
   ["hundert Schweizer Franken", "gloss", "100 francs"],
   ["von 8 bis 10 Uhr", "gloss", "from 8:00 to 10:00"],
-  ["zwischen zwei und vier Uhr nachmittags", "gloss", "between 2 pm and 4 pm"],
+  ["zwischen zwei und vier Uhr nachmittags", "gloss", "between 2:00 pm and 4:00 pm"],
   ["die Hits der Achtziger", "gloss", "die Hits eighties"],
   ["meine PIN ist null eins sieben sechs", "gloss", "meine PIN ist 0176"],
   ["kostet sechs fünfzig pro Nase", "number", 6.5],

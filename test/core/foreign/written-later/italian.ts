@@ -50,7 +50,7 @@ export const ITALIAN_WRITTEN_LATER: readonly SaidValue[] = [
   ["traducilo in francese", "gloss", "traducilo in French"],
   ["negli Stati Uniti", "gloss", "negli United States"],
   ["dalle 8 alle 10", "gloss", "from 8:00 to 10:00"],
-  ["tra le quattro e le sei di sera", "gloss", "between 4 pm and 6 pm"],
+  ["tra le quattro e le sei di sera", "gloss", "between 4:00 pm and 6:00 pm"],
   ["gli anni ottanta", "gloss", "eighties"],
   ["diciotto gradi e mezzo", "number", 18.5],
   ["quest'inverno", "gloss", "this winter"],

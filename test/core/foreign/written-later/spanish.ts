@@ -49,7 +49,7 @@ export const SPANISH_WRITTEN_LATER: readonly SaidValue[] = [
   ["tradúcelo al francés", "gloss", "tradúcelo al French"],
   ["a Estados Unidos", "gloss", "a United States"],
   ["de las ocho a las diez", "gloss", "from 8:00 to 10:00"],
-  ["de cuatro a seis de la tarde", "gloss", "from 4 pm to 6 pm"],
+  ["de cuatro a seis de la tarde", "gloss", "from 4:00 pm to 6:00 pm"],
   ["los años ochenta", "gloss", "eighties"],
   ["cuatro grados y medio", "number", 4.5],
   ["este invierno", "gloss", "this winter"],
