@@ -1,7 +1,7 @@
 /** Words of a language with their English ones: what the packed word list has, under what the language's own table says. */
 import { ENGLISH } from "../english/english.ts";
 import type { GlossWords } from "./languages/gloss-words.ts";
-import { isSlipOf } from "./slip-of-the-pen.ts";
+import { slipBetween } from "../reading/slips.ts";
 
 export interface Gloss {
   readonly english: string;
@@ -199,7 +199,8 @@ export class Glossary {
   /** Of a word that nobody knows: of the only word of the table that it is one slip of the pen away from. */
   misspelt(word: string): readonly Gloss[] | null {
     if (word.length < SLIP_LETTERS_MIN) return null;
-    const near = [...this.#everyday].filter((known) => known.length >= SLIP_LETTERS_MIN && isSlipOf(word, known));
+    const mayBe = (known: string) => known.length >= SLIP_LETTERS_MIN && known[0] === word[0];
+    const near = [...this.#everyday].filter((known) => mayBe(known) && slipBetween(word, known) !== null);
     const [only, ...others] = near.map((known) => this.exactly(known) ?? []);
     return only && others.length === 0 ? only : null;
   }
