@@ -6,6 +6,7 @@ import type { Resolution } from "../answering/given-resolution.ts";
 import type { Resolver } from "../answering/resolution.ts";
 import { NO_LABEL } from "../classification-set.ts";
 import { invalid, messageOf, modelFailureIn } from "../errors.ts";
+import type { ContentHash } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { StoredDefinition } from "../ports/definition-store.ts";
@@ -26,7 +27,7 @@ export interface Examined {
   readonly kind: ExaminedKind;
   readonly signatures: readonly string[];
   /** Of each of them, as it is. */
-  readonly contentHashes: readonly string[];
+  readonly contentHashes: readonly ContentHash[];
   /** Of their tools or classes, without `none`. */
   readonly names: readonly string[];
   /** Whether an answer may be `none`. */
