@@ -41,7 +41,7 @@ export interface ProposalsOptions {
  * Nobody looks at the latencies of a comparison: while a model reads one sentence the server scores another, and an embedder has read
  * those of the second side already.
  */
-export const COMPARED = { backend: null, banks: [], atOnce: 4, isAskedAgain: true } as const;
+export const COMPARED = { backend: null, banks: [], atOnce: 4, askedAgain: "compared" } as const;
 /** Sentences that are asked of the one set and then of the other: an embedder remembers some hundreds. */
 export const COMPARED_PER_PASS = 200;
 const LEARNING_LOOK_MS = 50;
