@@ -108,7 +108,7 @@ function asked(
     vectors.set(query, vector);
     const said = { query, vector, tools: text, context: null, history: [], memories: [], taught: [], similar: [] };
     const at = { at: now, zone: timeZone as TimeZone };
-    return caller.begin({ ...said, app: APP, persona: null, now: at, isAskedAgain: true }).answer();
+    return caller.begin({ ...said, app: APP, persona: null, now: at, askedAgain: "compared" }).answer();
   });
   return { ms: threadWorkMs() - startedMs, drafts };
 }

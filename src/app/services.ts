@@ -144,7 +144,8 @@ export function wire(parts: Parts) {
     return new Examiner({ ...found, ...answering(new SetFinder({ sets: byKind, ...names })), ...examining });
   };
   const { queryLog, testRuns } = parts;
-  const proposals = new Proposals({ ...sets, learning, queryLog, examiner, examinerOf, clock });
+  const learningSecondsMax = config.limits.comparedLearningSecondsMax;
+  const proposals = new Proposals({ ...sets, learning, learningSecondsMax, queryLog, examiner, examinerOf, clock });
   const missQueue = missQueueOf({ storage, queryLog, cacheReports, clock }, parts.embedder);
   const bundles = bundlesOf(parts, { ...sets, examiner, timeZone });
   const forRequests = {

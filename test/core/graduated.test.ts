@@ -24,6 +24,7 @@ const question = new CallQuestion({
   ...{ app: appId("a"), model: served, toolsets: [stored], persona: null, cases: null, at: NOW, lists: new Map() },
   request: checkedRequest({ query: "the lamp" }, UTC),
   recall: { versions: [], nearest: async () => [] },
+  askedAgain: null,
 });
 
 function draftOf(tool: number | null, model?: string): Drafted {

@@ -245,4 +245,42 @@ describe("the queue", () => {
     const places = taken.flatMap((priority, place) => (priority === "background" ? [place] : []));
     expect(places).toEqual([100, 201, 302, 403]);
   });
+
+  test("takes whoever asks before a comparison, of the same app as well, and that before what is learned", () => {
+    const { queue: waiting } = queue();
+    const [learning, compared, asked] = [job("a", "background"), job("a", "compared"), job("a")];
+    for (const one of [learning, compared, asked]) waiting.add(one);
+    expect([waiting.take(), waiting.take(), waiting.take(), waiting.take()]).toEqual([
+      asked,
+      compared,
+      learning,
+      undefined,
+    ]);
+  });
+
+  test("lets a comparison make way at its next pass for whoever asks, of the same app as well, and for nobody else", () => {
+    const { queue: waiting } = queue();
+    const compared = job("a", "compared");
+    for (const other of [job("b", "compared"), job("a", "background")]) waiting.add(other);
+    expect(waiting.wanted(compared)).toBe("no");
+    waiting.add(job("a"));
+    expect(waiting.wanted(compared)).toBe("soon");
+    expect(waiting.wanted(job("a"))).toBe("no");
+  });
+
+  test("lets a comparison go on by a step each tenth of a second, however much is asked", () => {
+    const { queue: waiting, clock } = queue();
+    waiting.add(job("a", "compared"));
+    for (let each = 0; each < 40; each += 1) waiting.add(job(`app ${each}`));
+    const taken: Priority[] = [];
+    for (let step = 0; step < 50; step += 1) {
+      const next = waiting.take() as Job;
+      taken.push(next.priority);
+      clock.nowMs += 10;
+      waiting.worked(next, 10);
+      waiting.goOn(next);
+    }
+    const places = taken.flatMap((priority, place) => (priority === "compared" ? [place] : []));
+    expect(places).toEqual([10, 21, 32, 43]);
+  });
 });

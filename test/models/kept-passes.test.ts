@@ -101,7 +101,7 @@ function requestOf(query: string, tools: readonly Tool[], at: number, app = APP)
     similar: [],
     persona: null,
     now: inUtc(at),
-    isAskedAgain: true,
+    askedAgain: "compared" as const,
   };
 }
 
@@ -157,10 +157,20 @@ test("the same question again is not read again, at another time either, unless 
   expect(kept.begin(later(tomorrow)).answer().parameters).toMatchObject({ date: "2030-04-03" });
 });
 
+test("what was answered to somebody is there for a comparison", () => {
+  const kept = callerWith(new KeptPasses());
+  const [, query] = SENTENCES;
+  const compared = requestOf(query, HOME_TOOLS, MONDAY);
+  const given = kept.begin({ ...compared, askedAgain: "later" }).answer();
+  const again = counted(() => kept.begin(compared).answer());
+  expect(again.result).toEqual(given);
+  expect(again.passes).toBe(0);
+});
+
 test("nothing is kept of what is asked once, and nothing of one app is there for another", () => {
   const kept = callerWith(new KeptPasses());
   const [query] = SENTENCES;
-  const once = { ...requestOf(query, HOME_TOOLS, MONDAY), isAskedAgain: false };
+  const { askedAgain: _, ...once } = requestOf(query, HOME_TOOLS, MONDAY);
   const asked = () => counted(() => kept.begin(once).answer()).passes;
   const first = asked();
   expect(first).toBeGreaterThan(1);

@@ -6,7 +6,12 @@ import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
 import { standingOf } from "#models/embedded/choosing/conversation.ts";
 import { valuesOfOwn, withMeanings } from "#models/embedded/memories/facts.ts";
-import { isSameQuery, valuesByTemplate } from "#models/embedded/memories/remembered-calls.ts";
+import {
+  isSameQuery,
+  type RememberedCall,
+  valuesByTemplate,
+  withConstants,
+} from "#models/embedded/memories/remembered-calls.ts";
 import { assembled, spansOf } from "#models/embedded/parameter-value.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 
@@ -200,4 +205,35 @@ describe("by its form a query", () => {
   ] as const)("%j is %s", (query, standing) => {
     expect(standingOf(query, tools)).toBe(standing);
   });
+});
+
+describe("what an example has without its query saying it", () => {
+  const tool = {
+    name: "take",
+    description: "",
+    parameters: parametersOf({
+      type: "object",
+      required: ["article"],
+      properties: { article: { type: "string", enum: ["LARGE_COFFEE", "LARGE_TEA"] } },
+    }),
+  };
+  const lent = (example: string, article: string, query: string) => {
+    const call: RememberedCall = { kind: "example", query: example, tool: 0, parameters: { article }, similarity: 0.9 };
+    return assembled(withConstants([], [call], tool, query, NOW));
+  };
+
+  test.each<[string, string, string]>([
+    ["my usual coffee", "LARGE_COFFEE", "the usual coffee for Anna"],
+    ["my usual", "LARGE_COFFEE", "the usual for my sister"],
+    ["my usual coffee", "LARGE_COFFEE", "the usual, please"],
+  ])("%j, %s: holds for %j", (example, article, query) => {
+    expect(lent(example, article, query)).toEqual({ article });
+  });
+
+  test.each<[string, string, string]>([["my usual coffee", "LARGE_COFFEE", "my usual tea"]])(
+    "%j, %s: says nothing of %j, which says something else in its place",
+    (example, article, query) => {
+      expect(lent(example, article, query)).toEqual({});
+    },
+  );
 });

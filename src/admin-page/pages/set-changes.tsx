@@ -8,14 +8,14 @@ type Change = SetDiffWire["changes"][number];
 /** What would be answered otherwise if a set were replaced. */
 export function SetChanges({ of }: { readonly of: SetDiffWire }) {
   const { sets } = texts.value;
-  const { replayed, changed, broken, mended, left_out: leftOut, learning, changes } = of;
+  const { replayed, changed, broken, mended, left_out: leftOut, changes } = of;
   return (
     <div>
       <p>
         {replayed === 0
           ? sets.nothingReplayed
           : sets.wouldChange(count(changed), count(replayed), count(broken), count(mended))}{" "}
-        {leftOut > 0 && sets.leftOut(count(leftOut))} {learning && sets.stillLearning}
+        {leftOut > 0 && sets.leftOut(count(leftOut))}
       </p>
       {changes.length > 0 && (
         <Table

@@ -61,7 +61,6 @@ export const english = {
     wouldChange: (changed: string, replayed: string, broken: string, mended: string) =>
       `${changed} of ${replayed} answers would change: ${broken} that were right, ${mended} that become right.`,
     leftOut: (count: string) => `${count} older ones were not asked.`,
-    stillLearning: "Not all examples were learned yet: ask again for the whole truth.",
     changes: "What would change",
     asked: "Sentence",
     before: "Now",
@@ -145,7 +144,6 @@ export const german: Said<typeof english> = {
     wouldChange: (changed, replayed, broken, mended) =>
       `${changed} von ${replayed} Antworten würden anders: ${broken}, die richtig waren, ${mended}, die richtig werden.`,
     leftOut: (count) => `${count} ältere wurden nicht gefragt.`,
-    stillLearning: "Noch sind nicht alle Beispiele gelernt: Fragen Sie später noch einmal.",
     changes: "Was sich ändern würde",
     asked: "Satz",
     before: "Jetzt",

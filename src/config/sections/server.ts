@@ -95,6 +95,14 @@ export const LIMITS = {
     max: 100,
     describes: "How many items of one batch are worked on at once.",
   }),
+  compared_learning_seconds_max: wholeNumber({
+    default: 30,
+    unit: "seconds",
+    min: 0,
+    max: 3_600,
+    describes:
+      "How long `POST …/diff` waits for examples that are not learned yet; then it is answered with 503, and learning goes on.",
+  }),
   failed_work_ms_per_minute: wholeNumber({
     default: 5_000,
     unit: "milliseconds",

@@ -1,6 +1,6 @@
 /** An answer that a model gave whatever was known already: what sets are tested with, and shown. */
 import type { JsonObject } from "../json.ts";
-import type { RunnerUp, Usage } from "../ports/models.ts";
+import type { AskedAgain, RunnerUp, Usage } from "../ports/models.ts";
 import type { Instant } from "../tenant.ts";
 
 /** What else decides, where somebody tries out how it would be. */
@@ -9,8 +9,8 @@ export interface Afresh {
   readonly backend?: string | undefined;
   /** The moment that "tomorrow" counts from; now where it is left out. */
   readonly at?: Instant | undefined;
-  /** As `CallRequest` has it. */
-  readonly isAskedAgain?: boolean | undefined;
+  /** As `CallRequest` has it, null for not at all; where it is left out, that of a request. */
+  readonly askedAgain?: AskedAgain | null | undefined;
 }
 
 /** What comes next to an answer. A type, as what is sent as JSON. */

@@ -3,7 +3,7 @@ import { isJsonObject, isListOf, isNumber, isPosition, isText, type JsonObject, 
 import { type LocalTime, UTC } from "../local-time.ts";
 import type { ReuseSubject } from "../ports/answers.ts";
 import type { StoredDefinition } from "../ports/definition-store.ts";
-import type { LanguageModel } from "../ports/models.ts";
+import type { AskedAgain, LanguageModel } from "../ports/models.ts";
 import type { IsWord } from "../reading/slips.ts";
 import type { FindNearest, Knowledge, Proposal } from "../semantic-cache/knowledge.ts";
 import { knowledgeOfCalls } from "../semantic-cache/open-knowledge.ts";
@@ -37,8 +37,8 @@ export interface CallParts {
   readonly at: Instant;
   /** That the tools refer to. */
   readonly lists: OpenLists;
-  /** As `CallRequest` has it; false where it is left out. */
-  readonly isAskedAgain?: boolean;
+  /** As `CallRequest` has it; null for once. */
+  readonly askedAgain: AskedAgain | null;
 }
 
 /** A query, with all that its answer depends on. What the same words do not need is made when it is first wanted. */
@@ -50,7 +50,7 @@ export class CallQuestion implements Question {
   readonly persona: Persona | null;
   readonly cases: CaseBook | null;
   readonly partition: Partition;
-  readonly isAskedAgain: boolean;
+  readonly askedAgain: AskedAgain | null;
   readonly #at: Instant;
   readonly #recall: Recall;
   readonly #lists: OpenLists;
@@ -65,7 +65,7 @@ export class CallQuestion implements Question {
     this.persona = parts.persona;
     this.cases = parts.cases;
     this.partition = partitionFor(parts);
-    this.isAskedAgain = parts.isAskedAgain ?? false;
+    this.askedAgain = parts.askedAgain;
     this.#at = parts.at;
     this.#recall = parts.recall;
     this.#lists = parts.lists;

@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
 import type { LocalTime } from "../local-time.ts";
-import type { DraftCall, LanguageModel } from "../ports/models.ts";
+import type { AskedAgain, DraftCall, LanguageModel } from "../ports/models.ts";
 import type { Asked } from "../semantic-cache/question.ts";
 import type { Recollection } from "../sets/banks.ts";
 import type { Persona } from "../sets/personas.ts";
@@ -19,8 +19,8 @@ export interface Asking {
   readonly offered: readonly Offered[];
   readonly persona: Persona | null;
   readonly localNow: LocalTime;
-  /** As `CallRequest` has it. */
-  readonly isAskedAgain: boolean;
+  /** As `CallRequest` has it; null for once. */
+  readonly askedAgain: AskedAgain | null;
   /** Memories, and what the sets were taught, that are near to the query. */
   reminded(): Promise<readonly Recollection[]>;
 }

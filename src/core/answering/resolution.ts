@@ -121,7 +121,7 @@ export class Resolver {
     const findSimilar = learning.findSimilarInline(app, tools);
     const localNow = { at: clock.now(), zone: request.timeZone };
     const model = sent.backend === undefined ? backends.model(null) : namedModel(sent.backend, backends);
-    const inline = { model, app, request, offered, persona: null, localNow, isAskedAgain: false };
+    const inline = { model, app, request, offered, persona: null, localNow, askedAgain: null };
     const asking = { ...inline, reminded: async () => [] };
     const draft = await this.#draft(asking, findSimilar, signal);
     const { answer } = measured(() => checkedDraft(asking, draft));
@@ -182,7 +182,11 @@ export class Resolver {
     app: AppId,
     sent: ResolveRequest,
     persona: Persona | null,
-    { backend, at = this.#options.clock.now(), isAskedAgain = this.#options.isLogged?.(app) ?? false }: Afresh = {},
+    {
+      backend,
+      at = this.#options.clock.now(),
+      askedAgain = this.#options.isLogged?.(app) ? "later" : null,
+    }: Afresh = {},
   ): Promise<{ readonly question: CallQuestion; readonly aliases: readonly AliasUse[] }> {
     const { backends, banks, caseBooks, timeZone, setFinder, valueLists } = this.#options;
     const request = checkedRequest(sent, timeZone);
@@ -196,7 +200,7 @@ export class Resolver {
     const cases = isAlone ? await caseBooks.calls(app, toolsets, request.timeZone) : null;
     const schemas = toolsets.flatMap(({ definition }) => definition.tools.map(({ parameters }) => parameters));
     const lists = await valueLists.open(app, schemas);
-    const said = { request, recall, persona, cases, at, isAskedAgain };
+    const said = { request, recall, persona, cases, at, askedAgain };
     const question = new CallQuestion({ app, model, toolsets, lists, ...said });
     // Found out before anything is looked up: an unknown name never was answered.
     if (request.toolChoice.name !== null) callableOf(question.tools, request.toolChoice);
@@ -247,7 +251,7 @@ export class Resolver {
     { model = asking.model, learned = [] }: Told = {},
   ): Promise<Drafted> {
     const { clock, timeoutMs } = this.#options;
-    const { app, request, offered, persona, localNow: now, isAskedAgain } = asking;
+    const { app, request, offered, persona, localNow: now, askedAgain } = asking;
     const startedMs = clock.monotonicMs();
     const { toolChoice, isLanguageNamed: _, ...said } = request;
     const every = offered.map(({ tool }) => tool);
@@ -258,7 +262,7 @@ export class Resolver {
     const { mustCall } = toolChoice;
     const near = callable.length === every.length ? findSimilar : examplesAmong(findSimilar, callable);
     const told = { mustCall, now, findSimilar: near, memories, taught, persona };
-    const call = { ...said, app, tools, ...told, ...(isAskedAgain && { isAskedAgain }) };
+    const call = { ...said, app, tools, ...told, ...(askedAgain && { askedAgain }) };
     const draft = await saidInTime(timeoutMs, signal, (until) => model.call(call, until));
     const place = (tool: number) => callable[tool] ?? -1;
     const tool = draft.tool === null ? null : place(draft.tool);

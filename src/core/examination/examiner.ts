@@ -6,10 +6,11 @@ import type { Resolution } from "../answering/given-resolution.ts";
 import type { Resolver } from "../answering/resolution.ts";
 import { NO_LABEL } from "../classification-set.ts";
 import { invalid, messageOf, modelFailureIn } from "../errors.ts";
+import type { ContentHash } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { StoredDefinition } from "../ports/definition-store.ts";
-import type { LanguageModel } from "../ports/models.ts";
+import type { AskedAgain, LanguageModel } from "../ports/models.ts";
 import { type AskedKind, type FoundByName, kindOfSet } from "../sets/kind-of-set.ts";
 import type { Learning, Progress } from "../sets/learning.ts";
 import type { Teachable } from "../sets/phrases.ts";
@@ -26,7 +27,7 @@ export interface Examined {
   readonly kind: ExaminedKind;
   readonly signatures: readonly string[];
   /** Of each of them, as it is. */
-  readonly contentHashes: readonly string[];
+  readonly contentHashes: readonly ContentHash[];
   /** Of their tools or classes, without `none`. */
   readonly names: readonly string[];
   /** Whether an answer may be `none`. */
@@ -47,8 +48,8 @@ export interface Conditions {
   readonly atOnce?: number;
   /** Of cases that name no moment; the moment at which each is asked where it is left out. */
   readonly at?: Instant | undefined;
-  /** As `CallRequest` has it; false where it is left out: a test says what an answer takes. */
-  readonly isAskedAgain?: boolean;
+  /** As `CallRequest` has it; not asked again where it is left out: a test says what an answer takes. */
+  readonly askedAgain?: AskedAgain;
 }
 
 export interface ExaminerOptions extends FoundByName {
@@ -171,11 +172,11 @@ export class Examiner {
     app: AppId,
     { signatures: toolsets }: Examined,
     { request, at }: CallCase,
-    { backend, banks, isAskedAgain = false, ...moment }: Conditions,
+    { backend, banks, askedAgain, ...moment }: Conditions,
     signal: AbortSignal,
   ): Promise<AskedAfresh<Resolution>> {
     const asked = { ...request, toolsets, banks };
-    const afresh = { backend: backend ?? undefined, at: at ?? moment.at, isAskedAgain };
+    const afresh = { backend: backend ?? undefined, at: at ?? moment.at, askedAgain: askedAgain ?? null };
     return this.#options.resolver.resolveAfresh(app, asked, afresh, signal);
   }
 

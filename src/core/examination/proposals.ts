@@ -1,7 +1,7 @@
 /** Sets as they would be: examined beside those that are there, which nobody notices. */
-import { invalid } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import { setFromResource } from "../exchange/exchanged-set.ts";
-import type { JsonObject, JsonValue } from "../json.ts";
+import type { ContentHash, JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DefinitionKind, StoredDefinition } from "../ports/definition-store.ts";
@@ -33,18 +33,20 @@ export interface ProposalsOptions {
   readonly clock: Clock;
   /** An examiner of the sets that are found there. */
   readonly examinerOf: (sets: FoundSets) => Examiner;
+  /** How long a comparison waits for examples that are not learned yet. */
+  readonly learningSecondsMax: number;
 }
 
 /**
  * Nobody looks at the latencies of a comparison: while a model reads one sentence the server scores another, and an embedder has read
  * those of the second side already.
  */
-export const COMPARED = { backend: null, banks: [], atOnce: 4, isAskedAgain: true } as const;
+export const COMPARED = { backend: null, banks: [], atOnce: 4, askedAgain: "compared" } as const;
 /** Sentences that are asked of the one set and then of the other: an embedder remembers some hundreds. */
 export const COMPARED_PER_PASS = 200;
-/** What only the proposed set has as examples is waited for; after so long it is asked with what is learned. */
-const LEARNING_MS_MAX = 5_000;
 const LEARNING_LOOK_MS = 50;
+/** To whoever did not wait long enough: learning goes on meanwhile. */
+const LEARNING_RETRY_SECONDS = 5;
 
 /** Of a log, the newest rows that one comparison looks at: whoever asks pays for one request. */
 const LOOKED_ROWS_MAX = 2_000;
@@ -64,6 +66,8 @@ interface Proposed<Kind extends DefinitionKind> {
 
 export class Proposals {
   readonly #options: ProposalsOptions;
+  /** Comparisons under way of a proposed content: the first that ends must not take what it teaches from the others. */
+  readonly #underWay = new Map<string, number>();
 
   constructor(options: ProposalsOptions) {
     this.#options = options;
@@ -94,7 +98,8 @@ export class Proposals {
 
   /**
    * What a set would answer otherwise: to the cases, to the newest of those that it was taught, or to the newest of the log that asked
-   * it alone. Examples that only the proposed one has are waited for, for some seconds. Throws as `examiner` does, and `not_found`.
+   * it alone. Both are asked once their examples are learned, as an answer before may be another one. Throws as `examiner` does,
+   * `not_found`, and `service_unavailable` where they are not learned in time: learning goes on, for whoever asks again.
    */
   async compare(
     { app }: Pick<Principal, "app">,
@@ -102,16 +107,18 @@ export class Proposals {
     proposed: JsonObject,
     which: readonly TestCase[] | "logged" | "taught",
     signal: AbortSignal,
-  ): Promise<Changes & { readonly leftOut: number; readonly learning: Progress | null }> {
-    const { examiner } = this.#options;
+  ): Promise<Changes & { readonly leftOut: number }> {
+    const { examiner, clock } = this.#options;
     const resource = { ...proposed, signature };
-    const live = await examiner.examined(app, [signature], kind);
+    const lookAtLive = () => examiner.examined(app, [signature], kind);
+    await lookAtLive();
     const instead = await this.examiner(app, [resource]);
-    try {
-      const learned = await this.#learned(instead, app, signature, kind, signal);
+    const look = async () => [await lookAtLive(), await instead.examined(app, [signature], kind)] as const;
+    return this.#keeping(app, (await look())[1], async () => {
+      const [live, learned] = await this.#learned(look, signal);
       const { asked, expects, leftOut } = await this.#asked({ app }, { kind, signature }, which, signal);
       // Of one moment: "tomorrow" is no change.
-      const conditions = { ...COMPARED, at: this.#options.clock.now() };
+      const conditions = { ...COMPARED, at: clock.now() };
       const before: Outcome[] = [];
       const after: Outcome[] = [];
       for (let from = 0; from < asked.length; from += COMPARED_PER_PASS) {
@@ -119,11 +126,8 @@ export class Proposals {
         before.push(...(await examiner.examine(app, live, some, conditions, signal)));
         after.push(...(await instead.examine(app, learned, some, conditions, signal)));
       }
-      const found = changesOf(before, after, expects);
-      return { ...found, leftOut, learning: learned.learning };
-    } finally {
-      await this.forget(app, kind, [resource]);
-    }
+      return { ...changesOf(before, after, expects), leftOut };
+    });
   }
 
   async #asked(
@@ -157,26 +161,45 @@ export class Proposals {
     };
   }
 
+  /** Both sides, once all of their examples are learned. */
   async #learned(
-    examiner: Examiner,
-    app: AppId,
-    signature: string,
-    kind: ExaminedKind,
+    look: () => Promise<readonly [live: Examined, proposed: Examined]>,
     signal: AbortSignal,
-  ): Promise<Examined> {
-    const { clock } = this.#options;
-    const endsAtMs = clock.monotonicMs() + LEARNING_MS_MAX;
+  ): Promise<readonly [live: Examined, proposed: Examined]> {
+    const { clock, learningSecondsMax } = this.#options;
+    const endsAtMs = clock.monotonicMs() + 1_000 * learningSecondsMax;
     for (;;) {
       signal.throwIfAborted();
-      const examined = await examiner.examined(app, [signature], kind);
-      if (!examined.learning || clock.monotonicMs() > endsAtMs) return examined;
+      const sides = await look();
+      const open = sides.find(({ learning }) => learning !== null);
+      if (!open?.learning) return sides;
+      if (clock.monotonicMs() >= endsAtMs) throw new NotLearned(open.learning, open === sides[1] ? "would be" : "is");
       await new Promise((resolve) => setTimeout(resolve, LEARNING_LOOK_MS));
+    }
+  }
+
+  /** What the proposed set teaches stays until the last comparison of it ends, and where that did not wait long enough: it may be asked again. */
+  async #keeping<Found>(app: AppId, { contentHashes }: Examined, compare: () => Promise<Found>): Promise<Found> {
+    const [contentHash] = contentHashes as readonly [ContentHash];
+    const key = `${app} ${contentHash}`;
+    this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
+    let goesOn = false;
+    try {
+      return await compare();
+    } catch (failure) {
+      goesOn = failure instanceof NotLearned;
+      throw failure;
+    } finally {
+      const others = (this.#underWay.get(key) ?? 1) - 1;
+      if (others > 0) this.#underWay.set(key, others);
+      else this.#underWay.delete(key);
+      if (!goesOn) await this.#forget(app, contentHash);
     }
   }
 
   /** What was learned for sets that nobody registered goes again. */
   async forget(app: AppId, kind: ExaminedKind, resources: readonly JsonValue[]): Promise<void> {
-    const { toolsets, classificationSets, learning } = this.#options;
+    const { toolsets, classificationSets } = this.#options;
     for (const [index, resource] of resources.entries()) {
       const set = setFromResource(resource, `proposed.${index}`);
       if (set.kind !== kind) continue;
@@ -184,8 +207,20 @@ export class Proposals {
         set.kind === "toolset"
           ? await toolsets.check({ app }, set.signature, set.input)
           : await classificationSets.check({ app }, set.signature, set.input);
-      await learning.forget(app, draft.contentHash);
+      await this.#forget(app, draft.contentHash);
     }
+  }
+
+  async #forget(app: AppId, contentHash: ContentHash): Promise<void> {
+    if (!this.#underWay.has(`${app} ${contentHash}`)) await this.#options.learning.forget(app, contentHash);
+  }
+}
+
+/** Thrown where examples are not learned in time. */
+class NotLearned extends AppError {
+  constructor({ done, total }: Progress, which: "is" | "would be") {
+    const message = `of the examples of the set as it ${which}, ${done} of ${total} are learned: nothing was compared, and learning goes on`;
+    super("service_unavailable", message, { retryAfterSeconds: LEARNING_RETRY_SECONDS });
   }
 }
 

@@ -245,6 +245,10 @@ function conditionsIn(args: Arguments): Conditions {
   return {
     backend: args.has("backend") ? args.text("backend") : null,
     banks: args.has("banks") ? args.texts("banks") : [],
-    ...(args.has("compared") && { atOnce: COMPARED.atOnce, isAskedAgain: true, at: args.number("compared") }),
+    ...(args.has("compared") && {
+      atOnce: COMPARED.atOnce,
+      askedAgain: COMPARED.askedAgain,
+      at: args.number("compared"),
+    }),
   };
 }

@@ -11,7 +11,7 @@ export interface Embedder {
   readonly id: string;
   readonly dimensions: number;
   /**
-   * One unit vector per text, in order. `background` work waits while anything else does.
+   * One unit vector per text, in order. `background` work waits while anything else does, and a comparison's while anybody asks.
    * `app`: whose texts they are; what that app has just had embedded may then cost nothing again. Nothing is shared between
    * apps: how long it takes would tell what others ask. `signal`: aborted, the promise rejects with its reason, and work that
    * nobody else waits for is dropped. Rejects with `service_unavailable` when the model cannot be had, or too much waits
@@ -19,7 +19,7 @@ export interface Embedder {
    */
   embed(
     texts: readonly string[],
-    priority?: "interactive" | "background",
+    priority?: "background" | "compared" | "interactive",
     app?: AppId,
     signal?: AbortSignal,
   ): Promise<readonly Float32Array[]>;
@@ -92,12 +92,16 @@ export interface CallRequest {
   readonly findSimilar: FindSimilar;
   /** Whose request it is: for a queue that is fair between apps, and for what is remembered of each app alone. */
   readonly app?: AppId;
-  /**
-   * It will be asked again, or was asked before, of tools that differ little: a model may keep in memory what it works out, as long as
-   * it answers as if it had not.
-   */
-  readonly isAskedAgain?: boolean;
+  /** Missing where it is asked once, as far as anybody knows. */
+  readonly askedAgain?: AskedAgain;
 }
+
+/**
+ * A request that will be asked again, or was asked before, of tools that differ little: a model may keep in memory what it works out, as
+ * long as it answers as if it had not. `later`: somebody waits for this answer, and a comparison may ask for it again; `compared`: a
+ * comparison asks, and whoever waits for an answer may come before it.
+ */
+export type AskedAgain = "compared" | "later";
 
 /** What an answer took. */
 export interface Usage {

@@ -11,7 +11,7 @@ import type { Services } from "../services.ts";
 const common = { method: "POST", cost: "manage" } as const;
 const describes = {
   description:
-    "Each sentence is asked of the set as it is and as it would be, whatever the cache knows. Nothing is replaced or kept.",
+    "Each sentence is asked of the set as it is and as it would be, whatever the cache knows, once the examples of both are learned. Nothing is replaced or kept.",
   success: { status: 200, schema: SetDiff },
 } as const;
 
@@ -25,7 +25,7 @@ export function setDiffRoutes(services: Services): readonly Route[] {
       ...describes,
       tag: "Toolsets",
       summary: "Try a toolset before it is replaced",
-      refuses: ["bad_request", "validation_error", "not_found", "tool_limit_reached"],
+      refuses: ["bad_request", "validation_error", "not_found", "tool_limit_reached", "service_unavailable"],
     },
   } as const;
   const ofClasses = {
@@ -36,7 +36,7 @@ export function setDiffRoutes(services: Services): readonly Route[] {
       ...describes,
       tag: "Classification sets",
       summary: "Try a classification set before it is replaced",
-      refuses: ["bad_request", "validation_error", "not_found", "class_limit_reached"],
+      refuses: ["bad_request", "validation_error", "not_found", "class_limit_reached", "service_unavailable"],
     },
   } as const;
   return [
@@ -61,7 +61,7 @@ async function compared(
   const which = cases ?? (log ? "logged" : "taught");
   const set = { kind, signature };
   const found = await proposals.compare(principal, set, proposed as JsonObject, which, signal);
-  const { replayed, leftOut, learning, changes } = found;
+  const { replayed, leftOut, changes } = found;
   const count = (turn: Turn) => changes.filter((change) => change.turn === turn).length;
   return ok(
     (): SetDiffWire => ({
@@ -70,7 +70,7 @@ async function compared(
       changed: changes.length,
       broken: count("broken"),
       mended: count("mended"),
-      learning,
+      learning: null,
       changes: changes.map(({ turn, before, after }) => {
         const sides = { before: before.given.map(said), after: after.given.map(said) };
         return { query: before.sentence, turn, ...failedOf(before, after), ...sides };

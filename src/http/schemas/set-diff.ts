@@ -74,8 +74,8 @@ export const SetDiff = Type.Object(
     changed: Type.Integer({ description: "Of those asked, the ones whose answer changes." }),
     broken: Type.Integer({ description: "Of these, the ones that were right." }),
     mended: Type.Integer({ description: "And the ones that become so." }),
-    learning: Type.Union([Type.Null(), Type.Object({ done: Type.Integer(), total: Type.Integer() }, EXACT)], {
-      description: "How far the examples of the proposed set were learned when it was asked; null for all.",
+    learning: Type.Null({
+      description: "Always null: where examples are not learned in time, nothing is compared (`service_unavailable`).",
     }),
     changes: Type.Array(Change, { description: "What is broken first, then what is mended." }),
   },

@@ -80,10 +80,11 @@ export class EmbeddedModel implements LanguageModel {
     { text }: OfferedInEnglish,
     signal: AbortSignal,
   ): Promise<DraftCall> {
-    const { query, app } = request;
+    const { query, app, askedAgain } = request;
+    const priority = askedAgain === "compared" ? "compared" : "interactive";
     // An only tool is compared with no other one.
-    const compared = tools.length > 1 ? this.#embedder.embed([query], "interactive", app, signal) : [];
-    const [[vector = null], similar] = await Promise.all([compared, findSimilar(query, NEIGHBOURS, signal)]);
+    const embedded = tools.length > 1 ? this.#embedder.embed([query], priority, app, signal) : [];
+    const [[vector = null], similar] = await Promise.all([embedded, findSimilar(query, NEIGHBOURS, signal)]);
     const byOwner = tools.flatMap(({ examples = [] }, tool) => (examples.length > 0 ? [tool] : []));
     return this.#client.call({ ...request, vector, tools: text, taught: [...byOwner, ...taught], similar }, signal);
   }

@@ -82,7 +82,7 @@ export class WorkerEmbedder implements Embedder {
     const batch = new Batch(embed, forget);
     for (const each of made) each.batch = batch;
     // What is learned in the background is kept by whoever learns it, and nobody who asks waits for its turn.
-    if (priority === "interactive" && app !== undefined)
+    if (priority !== "background" && app !== undefined)
       for (const [position, text] of texts.entries()) this.#remembered.set(app, text, made[position] as Remembered);
     return made;
   }

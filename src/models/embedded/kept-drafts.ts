@@ -24,8 +24,8 @@ export class KeptDrafts {
    * again. What it throws is thrown.
    */
   of(request: PlainCallRequest, answer: (request: PlainCallRequest) => () => DraftCall): () => DraftCall {
-    const { app, isAskedAgain = false } = request;
-    if (app === undefined || !isAskedAgain) return answer(request);
+    const { app, askedAgain } = request;
+    if (app === undefined || !askedAgain) return answer(request);
     const key = keyOf(request);
     const known = this.#drafts.get(app, key);
     if (known) return () => JSON.parse(known) as DraftCall;
@@ -39,8 +39,8 @@ export class KeptDrafts {
   }
 }
 
-/** All that a request says but for the moment; its vector is its query's. */
-function keyOf({ now, vector, ...request }: PlainCallRequest): string {
+/** All that a request says but for the moment, and for who asks; its vector is its query's. */
+function keyOf({ now, vector, askedAgain: _, ...request }: PlainCallRequest): string {
   return Bun.SHA256.hash(JSON.stringify([now.zone, vector !== null, request]), "base64");
 }
 

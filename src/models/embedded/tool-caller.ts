@@ -83,7 +83,7 @@ export class ToolCaller {
     let reader: SeveralReader | null = null;
     return () => {
       this.#vectors = vectors;
-      this.#kept?.keepFor(given.isAskedAgain ? (given.app ?? null) : null);
+      this.#kept?.keepFor(given.askedAgain ? (given.app ?? null) : null);
       // Of the same tools again: what is worked out of them is kept by their identity.
       reader ??= new SeveralReader(request, {
         tools: this.#tools(request),

@@ -9,6 +9,7 @@ import { literalPlaces, placesOf } from "#core/reading/places.ts";
 import { hull, overlaps, type Span } from "#core/span.ts";
 import type { ExampleVotes } from "../choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "../choosing/tool-fit.ts";
+import { contentWords } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import { type Parameter, propertyOf } from "../tool-parameters.ts";
@@ -174,6 +175,7 @@ export function valuesByTemplate(
     return isFreeText(parameter) && !isSameQuery(said, query.slice(start, end));
   });
   const constants = remembered.filter(({ origin }) => origin.kind === "constant");
+  if (constants.some(({ value }) => isSaidOtherwise(value, call.query, query))) return null;
   // What was only known along with the old text (the country of a city) need not hold for the new one.
   if (isOtherText && constants.some(({ parameter }) => isFreeText(parameter))) return null;
   return [
@@ -300,6 +302,7 @@ export function withConstants(
     );
     for (const { parameter, value, origin } of remembered) {
       if (origin.kind !== "constant" || settled.has(parameter) || (isOtherText && isFreeText(parameter))) continue;
+      if (isSaidOtherwise(value, call.query, query)) continue;
       const present = values.get(parameter);
       const isMissing = !present && parameter.isRequired && !parameter.hasDefault;
       if (call.similarity < CONSTANT_NEAR && !isMissing) continue;
@@ -309,6 +312,18 @@ export function withConstants(
     }
   }
   return tool.parameters.flatMap((parameter) => values.get(parameter) ?? []);
+}
+
+/**
+ * Whether the example says words of the value, in another order or in part, and the query says other words in their place: the large
+ * one of "my usual coffee" is none for "my usual tea".
+ */
+function isSaidOtherwise(value: JsonValue, example: string, query: string): boolean {
+  const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
+  const inExample = new Set(contentWords(example));
+  const inQuery = new Set(contentWords(query));
+  const echoed = texts.flatMap(contentWords).filter((word) => inExample.has(word));
+  return echoed.some((word) => !inQuery.has(word)) && inQuery.difference(inExample).size > 0;
 }
 
 /** Whether a value was guessed, or read from words that the example's query has too. */

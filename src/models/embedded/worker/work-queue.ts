@@ -1,4 +1,4 @@
-/** What waits for the worker: interactive work before background work, the apps of each in turns by work done. */
+/** What waits for the worker: whoever asks before comparisons, and both before background work, the apps of each in turns by work done. */
 import type { Effort } from "#core/access/effort.ts";
 import { AppError } from "#core/errors.ts";
 import { Turns, type Waiting } from "#core/turns.ts";
@@ -6,7 +6,9 @@ import { RecentWork } from "./recent-work.ts";
 import type { Wanted } from "./worker-control.ts";
 import type { StepAnswer, WorkerRequest } from "./worker-protocol.ts";
 
-export type Priority = "interactive" | "background";
+export type Priority = "interactive" | "compared" | "background";
+/** The first comes first; the others make way for it. */
+const PRIORITIES = ["interactive", "compared", "background"] as const satisfies readonly Priority[];
 
 /** Work in one or more steps; between two steps other work gets its turn. */
 export interface Job extends Waiting {
@@ -36,16 +38,24 @@ const BYTES_MAX = 67_108_864;
 const BYTES_PER_APP_MAX = 16_777_216;
 /** The server's own work is bounded with all of it. */
 const SERVER = "";
-/** Background work that waited for so long has one step before whoever asks. */
-const BACKGROUND_WAITS_MS_MAX = 1_000;
+/** Work of these priorities that waited for so long has one step before whoever asks. */
+const WAITS_MS_MAX = { compared: 100, background: 1_000 } as const;
+type Patient = keyof typeof WAITS_MS_MAX;
 const RETRY_AFTER_SECONDS = 30;
 
 export class WorkQueue {
   readonly #limits: QueueLimits;
-  readonly #waiting: Readonly<Record<Priority, Turns<Job>>> = { interactive: new Turns(), background: new Turns() };
+  readonly #waiting: Readonly<Record<Priority, Turns<Job>>> = {
+    interactive: new Turns(),
+    compared: new Turns(),
+    background: new Turns(),
+  };
   readonly #recent: RecentWork;
-  /** When background work had its last step, or began to wait for one. */
-  #backgroundSinceMs = Number.NEGATIVE_INFINITY;
+  /** When work of each had its last step, or began to wait for one. */
+  readonly #sinceMs: Record<Patient, number> = {
+    compared: Number.NEGATIVE_INFINITY,
+    background: Number.NEGATIVE_INFINITY,
+  };
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
@@ -76,15 +86,20 @@ export class WorkQueue {
   }
 
   take(): Job | undefined {
-    const { interactive, background } = this.#waiting;
-    const job = this.#isBackgroundDue() ? background.take() : (interactive.take() ?? background.take());
-    if (job?.priority === "background") this.#backgroundSinceMs = this.#limits.monotonicMs();
-    return job;
+    const due = this.#due();
+    if (due) this.#sinceMs[due] = this.#limits.monotonicMs();
+    if (due) return this.#waiting[due].take();
+    for (const priority of PRIORITIES) {
+      const job = this.#waiting[priority].take();
+      if (job && priority !== "interactive") this.#sinceMs[priority] = this.#limits.monotonicMs();
+      if (job) return job;
+    }
+    return undefined;
   }
 
   /** The app whose interactive work `take` would give; undefined where it would give none. */
   nextApp(): string | undefined {
-    return this.#isBackgroundDue() ? undefined : this.#waiting.interactive.next();
+    return this.#due() ? undefined : this.#waiting.interactive.next();
   }
 
   /** Whether the app had much of the worker lately, and wants more. */
@@ -101,9 +116,12 @@ export class WorkQueue {
   /** Whether what is worked on is to let others pass. An app that floods does so at once: it keeps the worker busy anyway. */
   wanted({ app, priority }: Job): Wanted {
     const { interactive } = this.#waiting;
-    const isWanted = priority === "background" ? interactive.jobs > 0 : interactive.hasOthersThan(app);
-    if (!isWanted) return "no";
-    return priority === "interactive" && this.isFlooded(app) ? "soon" : "in turn";
+    if (priority === "interactive") {
+      if (!interactive.hasOthersThan(app)) return "no";
+      return this.isFlooded(app) ? "soon" : "in turn";
+    }
+    // Nobody waits for what a comparison is told next: whoever asks meanwhile waits for one pass.
+    return interactive.jobs === 0 ? "no" : priority === "compared" ? "soon" : "in turn";
   }
 
   /** False when it does not wait: it is being worked on, or done. */
@@ -113,18 +131,22 @@ export class WorkQueue {
 
   /** Empties the queue and returns what waited. */
   clear(): readonly Job[] {
-    return [...this.#waiting.interactive.clear(), ...this.#waiting.background.clear()];
+    return PRIORITIES.flatMap((priority) => this.#waiting[priority].clear());
   }
 
-  #isBackgroundDue(): boolean {
-    const { background } = this.#waiting;
-    return background.jobs > 0 && this.#limits.monotonicMs() - this.#backgroundSinceMs >= BACKGROUND_WAITS_MS_MAX;
+  /** What waited too long for those that come before it. */
+  #due(): Patient | undefined {
+    const nowMs = this.#limits.monotonicMs();
+    const isDue = (priority: Patient) =>
+      this.#waiting[priority].jobs > 0 && nowMs - this.#sinceMs[priority] >= WAITS_MS_MAX[priority];
+    return (["background", "compared"] as const).find(isDue);
   }
 
   #push(job: Job): void {
-    if (job.priority === "background" && this.#waiting.background.jobs === 0)
-      this.#backgroundSinceMs = Math.max(this.#backgroundSinceMs, this.#limits.monotonicMs());
-    this.#waiting[job.priority].add(job);
+    const { priority } = job;
+    if (priority !== "interactive" && this.#waiting[priority].jobs === 0)
+      this.#sinceMs[priority] = Math.max(this.#sinceMs[priority], this.#limits.monotonicMs());
+    this.#waiting[priority].add(job);
   }
 }
 

@@ -25,7 +25,7 @@ export interface EmbedOptions {
 }
 
 /** Characters embedded in one go, or one text of more: others wait for the rest of one step at most, 5–30 ms. */
-const STEP_UNITS_MAX: Readonly<Record<Priority, number>> = { interactive: 128, background: 1 };
+const STEP_UNITS_MAX: Readonly<Record<Priority, number>> = { interactive: 128, compared: 128, background: 1 };
 /** A pass of a network takes as long for a shorter text. */
 const TEXT_UNITS_MIN = 64;
 const BYTES_PER_UNIT = 2;
@@ -102,8 +102,9 @@ export class WorkerClient {
     let isPaused = false;
     let draft: unknown;
     const units = unitsOf([request.tools, request.query, request.context ?? ""]);
+    const priority = request.askedAgain === "compared" ? "compared" : "interactive";
     return this.#run<DraftCall>(
-      { priority: "interactive", app: request.app, signal, units },
+      { priority, app: request.app, signal, units },
       {
         nextStep: () => (isPaused ? { kind: "goOn", id } : { kind: "call", id, request }),
         take: (answer) => {
@@ -147,7 +148,7 @@ export class WorkerClient {
     };
     const { nextStep, take } = work;
     // What is learned later is not what the request cost that it was begun with.
-    const effort = priority === "interactive" ? Effort.current() : null;
+    const effort = priority === "background" ? null : Effort.current();
     if (this.#isSpent(effort)) return Promise.reject(tooMuch());
     const asked = { app: app ?? "", priority, bytes: units * BYTES_PER_UNIT, effort };
     const job: Job = { ...asked, isOver: false, nextStep, take, finish, fail };

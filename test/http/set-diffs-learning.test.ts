@@ -1,0 +1,113 @@
+/** A comparison is of what is learned: an answer before may be another one, and would say something untrue of the set. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
+import { weather } from "./samples.ts";
+
+const { signature, ...definition } = weather;
+const withExamples = (...examples: readonly string[]) => ({
+  ...definition,
+  tools: weather.tools.map((tool) => ({ ...tool, examples })),
+});
+const proposed = withExamples("is it going to pour");
+const rome = { query: 'weather in "Rome"', tool: "get_weather", parameters: { city: "Rome" } };
+const PATH = `/v1/toolsets/${signature}/diff`;
+
+let server: TestApp;
+let owner: Tenant;
+let release: () => void;
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+/** From now on the embedder waits for `release`. */
+function holdEmbedder(): void {
+  const held = Promise.withResolvers<void>();
+  const { embedder } = server;
+  const embed = Object.getPrototypeOf(embedder).embed as typeof embedder.embed;
+  embedder.embed = async (texts) => {
+    await held.promise;
+    return embed.call(embedder, texts);
+  };
+  release = held.resolve;
+}
+
+beforeEach(async () => {
+  owner = await server.tenant();
+  server.model.calls = 0;
+});
+
+afterEach(() => {
+  release();
+  server.model.before = async () => {};
+});
+
+const registered = (tools = definition.tools) => owner.request("POST", "/v1/toolsets", { ...weather, tools });
+const diff = () => owner.request("POST", PATH, { proposed, cases: [rome] });
+
+test("nothing is asked before the examples of the proposed set are learned (T-45)", async () => {
+  await registered();
+  holdEmbedder();
+  const told = diff();
+  await Bun.sleep(200);
+  expect(server.model.calls).toBe(0);
+  release();
+  expect((await told).json).toMatchObject({ replayed: 1, changed: 0, learning: null });
+});
+
+test("nothing is asked before those of the set as it is are learned either (T-45)", async () => {
+  holdEmbedder();
+  await registered(withExamples("what is it like outside").tools);
+  const told = owner.request("POST", PATH, { proposed: definition, cases: [rome] });
+  await Bun.sleep(200);
+  expect(server.model.calls).toBe(0);
+  release();
+  expect((await told).json).toMatchObject({ replayed: 1, changed: 0, learning: null });
+});
+
+test("what is not learned in time is compared with nothing, costs nothing, and is learned for the next time (T-45)", async () => {
+  await registered();
+  const balance = await owner.balance();
+  holdEmbedder();
+  const told = diff();
+  await Bun.sleep(100);
+  server.clock.advance(30_000);
+  const refused = await told;
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("5");
+  expect(refused.json).toMatchObject({
+    error: "service_unavailable",
+    message:
+      "of the examples of the set as it would be, 0 of 1 are learned: nothing was compared, and learning goes on",
+  });
+  expect(server.model.calls).toBe(0);
+  expect(await owner.balance()).toBe(balance);
+  release();
+  expect((await diff()).json).toMatchObject({ replayed: 1, changed: 0, learning: null });
+});
+
+test("of two comparisons of the same set, the first that ends leaves the other what it has learned (T-45)", async () => {
+  await registered();
+  holdEmbedder();
+  release();
+  const first = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  const waits = [first, second, first, second];
+  server.model.before = () => waits.shift()?.promise ?? Promise.resolve();
+  const [one, other] = [diff(), diff()];
+  while (server.model.calls < 2) await Bun.sleep(10);
+  first.resolve();
+  await one;
+  expect(await stillLearned()).toBe(true);
+  second.resolve();
+  await other;
+  expect(await stillLearned()).toBe(false);
+});
+
+/** Looking at it begins to learn it. */
+async function stillLearned(): Promise<boolean> {
+  const { proposals } = server.app.services;
+  const examiner = await proposals.examiner(owner.appId, [{ ...proposed, signature }]);
+  return (await examiner.examined(owner.appId, [signature], "toolset")).learning === null;
+}
