@@ -1,7 +1,7 @@
 /** Words of a language with their English ones: what the packed word list has, under what the language's own table says. */
 import { ENGLISH } from "../english/english.ts";
-import type { GlossWords } from "./languages/gloss-words.ts";
 import { slipBetween } from "../reading/slips.ts";
+import type { GlossWords } from "./languages/gloss-words.ts";
 
 export interface Gloss {
   readonly english: string;
