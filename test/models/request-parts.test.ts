@@ -6,6 +6,9 @@ import { partsOf } from "#models/embedded/requests/repeated-values.ts";
 import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
 import type { Parameter } from "#models/embedded/tool-parameters.ts";
 
+/** A reader that finds no values. */
+const UNREAD = { valuesIn: () => [], valuesFor: () => [] };
+
 const WORDS = ["show", "lamp", "rent", "Oslo", "42", "blue", "nine", "don't", "A-7", "x.pdf"];
 const BORDERS = [" and ", ", ", ". ", ", and ", "; ", " and then ", ", also ", "\n", " "];
 const sentence = fc
@@ -84,7 +87,7 @@ test("several values of a parameter that holds one are a part each, in their ord
       const query = `${before}${cities[0]}${listed.join("")} and ${again}${cities.at(-1)}${behind}`;
       const pieces = piecesOf(query);
       const reading = readAs(query, new Set(cities));
-      const parts = partsOf(query, { pieces, text: query, reading }, { valuesIn: () => [] });
+      const parts = partsOf(query, { pieces, text: query, reading }, UNREAD);
       expect(parts.map(({ text }) => CITIES.filter((city) => text.includes(city)))).toEqual(
         cities.map((city) => [city]),
       );
@@ -103,7 +106,7 @@ test("several values of a parameter that holds one are a part each, in their ord
 test("in quotes it is what stands between them", () => {
   const query = "the time in 'Rome' and 'Oslo'";
   const reading = readAs(query, new Set(["Rome"]));
-  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] });
+  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, UNREAD);
   expect(parts.map(({ text }) => text)).toEqual(["the time in 'Rome'", "the time in 'Oslo'"]);
 });
 
@@ -119,7 +122,7 @@ test.each([
     fc.property(row, (said) => {
       const query = `the codes of ${said.slice(0, -1).join(", ")} and ${said.at(-1)}`;
       const reading = readAs(query, new Set(marked(said)));
-      const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] });
+      const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, UNREAD);
       expect(parts.map(({ text }) => words.filter((word) => text.includes(word)))).toEqual(said.map((word) => [word]));
     }),
   );
@@ -131,7 +134,7 @@ test.each([
   ["tell Anna and then call me back", ["Anna"]],
 ])("%s: what only stands beside a value is none", (query, marked) => {
   const reading = readAs(query, new Set(marked));
-  expect(partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] })).toHaveLength(1);
+  expect(partsOf(query, { pieces: piecesOf(query), text: query, reading }, UNREAD)).toHaveLength(1);
 });
 
 test("of what is said side by side each call has its own, whichever of the two is said first", () => {
@@ -145,7 +148,7 @@ test("of what is said side by side each call has its own, whichever of the two i
     ...amounts.map((one) => ({ ...one, parameter: { ...CITY, name: "amount", type: "integer" as const } })),
   ];
   const reading = { ...cities, reading: { ...cities.reading, parameters } };
-  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] });
+  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, UNREAD);
   expect(parts.map(({ text }) => text.match(/Rome|Oslo|Ann|Ben|\d+/g))).toEqual([
     ["500", "Rome", "Ann"],
     ["Oslo", "700", "Ben"],
@@ -161,7 +164,7 @@ test("a number that is nobody's is that of the call that lacks one", () => {
     ...amounts.map((one) => ({ ...one, parameter: { ...CITY, name: "amount", type: "integer" as const } })),
   ];
   const reading = { ...cities, reading: { ...cities.reading, parameters } };
-  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] });
+  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, UNREAD);
   expect(parts.map(({ text }) => text.match(/Rome|Oslo|\d+/g))).toEqual([
     ["500", "Rome"],
     ["Oslo", "700"],
@@ -177,7 +180,7 @@ test("of lists that are not as long as each other each goes with each", () => {
     ...hours.map((one) => ({ ...one, parameter: { ...CITY, name: "hour", isRequired: false } })),
   ];
   const reading = { ...cities, reading: { ...cities.reading, parameters } };
-  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, { valuesIn: () => [] });
+  const parts = partsOf(query, { pieces: piecesOf(query), text: query, reading }, UNREAD);
   const said = parts.map(({ text }) => (text.match(/Rome|Oslo|dawn|noon|dusk/g) ?? []).join(" "));
   expect(said.toSorted()).toEqual(["Oslo dawn", "Oslo dusk", "Oslo noon", "Rome dawn", "Rome dusk", "Rome noon"]);
 });
@@ -200,7 +203,7 @@ test("one value is one part, and it is the sentence", () => {
       const pieces = piecesOf(query);
       const [first, last] = [pieces[0], pieces.at(-1)];
       const text = query.slice(first?.start, last?.end);
-      const parts = partsOf(query, { pieces, text, reading: readAs(text, new Set()) }, { valuesIn: () => [] });
+      const parts = partsOf(query, { pieces, text, reading: readAs(text, new Set()) }, UNREAD);
       expect(parts.map((part) => part.text)).toEqual([text]);
     }),
   );

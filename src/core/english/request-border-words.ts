@@ -7,10 +7,17 @@ export const REQUEST_BORDER_WORDS: RequestBorderWords = {
   leads:
     /^(?:(?:and|then|also|plus|next|afterwards|after that|finally|lastly|additionally|in addition to (?:that|this)|in addition|furthermore|moreover|please|first of all|(?:first|second|third|fourth)(?:ly)?(?=,|\s*$))\b[\s,]*)+/iu,
   verbs:
-    "provide|calculate|compute|determine|estimate|retrieve|list|look|search|compare|convert|fetch|mark|note|log|invite|plan|prepare",
+    "know|understand|provide|calculate|compute|determine|estimate|retrieve|list|look|search|compare|convert|fetch|mark|note|log|invite|plan|prepare",
   references: new Set(
     "their his her its both each all one ones same another other too also again them they".split(" "),
   ),
+  numbering: /\bno\.?(?=\s*#?\d)/giu,
+  alsoWithin: /^(\W*(?:(?:i|we|you)(?:['’]d|\s+would)?|(?:can|could|would|will)\s+you))\s+also(?=\s)/iu,
+  shortWould: /^(\W*(?:i|we))['’]d(?=\s)/iu,
+  thirdPerson: /^\p{Ll}+[^s\P{Ll}]s(?=\s)/u,
+  sameAsBefore: /^(?:the\s+)?same(?:\s+\p{L}+)?$/iu,
+  allBefore: /\b(?:these|those|both|each|two|three|four|five)\b/iu,
+  naming: new Set(["name"]),
   subjects: /^(?:i|we|you|he|she|it|they|who|his|her|its|their|my|our|your|that|this)(?![\p{L}\p{N}])/iu,
   names: new Set(
     "title name song track book movie film album artist band show series game company brand product item dish recipe event".split(

@@ -152,6 +152,20 @@ export interface RequestBorderWords {
   readonly verbs: string;
   /** Words that point at what was said before, and say nothing new. */
   readonly references: ReadonlySet<string>;
+  /** All words before numbers that deny by themselves: "case no 12". */
+  readonly numbering: RegExp;
+  /** "I would also like to": one more wish, of which the group is what stands before the "also". */
+  readonly alsoWithin: RegExp;
+  /** "I'd", whoever it is as the group. */
+  readonly shortWould: RegExp;
+  /** How a part begins that tells what somebody does, and asks for nothing: "and starts to go faster". */
+  readonly thirdPerson: RegExp;
+  /** A value that is one of these points at what was said before: "the same city". */
+  readonly sameAsBefore: RegExp;
+  /** Words that point at all of several that were said before: "these years", "the two cities". */
+  readonly allBefore: RegExp;
+  /** Words of names that say nothing of what is named: of `company_name`. */
+  readonly naming: ReadonlySet<string>;
   /** What counts several things that are told of one after the other, in order: patterns. */
   readonly ordinals: readonly string[];
   /** A pattern of what counts the last one. */

@@ -39,7 +39,7 @@ const NOT_READ: DraftCall = {
 
 /** The LanguageModel that needs no language model: the joint extractor for calls, embeddings for labels. */
 export class EmbeddedModel implements LanguageModel {
-  readonly id = "embedded-16";
+  readonly id = "embedded-17";
   readonly #client: Pick<WorkerClient, "call" | "ready">;
   readonly #embedder: Embedder;
   readonly #classifier: LabelClassifier;

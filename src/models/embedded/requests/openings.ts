@@ -1,9 +1,10 @@
 /** How people begin who ask for something. No network is asked. */
 import { ENGLISH } from "#core/english/english.ts";
+import type { Span } from "#core/span.ts";
 import { beginsWithDeed } from "../choosing/same-deeds.ts";
 import { contentWords } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
-import { withoutPoliteness } from "./politeness.ts";
+import { withoutPoliteness, withoutWish } from "./politeness.ts";
 import { piecesOf } from "./request-pieces.ts";
 
 const WORDS = ENGLISH.requestBorders;
@@ -13,13 +14,14 @@ const COMPOUND = /^\W*\p{L}+-\p{L}/u;
 const QUOTED = /^\W*["“‘'`]/u;
 
 /** Whether it begins as people begin who ask the tool for something. */
-export function opensRequest(said: string, { name, description }: ReadableTool): boolean {
-  const text = withoutPoliteness(said);
+export function opensRequest(said: string, tool: ReadableTool): boolean {
+  const { description } = tool;
+  const text = withoutWish(said);
   // What is quoted is a value, whatever it says.
   if (QUOTED.test(text) || COMPOUND.test(text)) return false;
   if (beginsWithDeed(text) || (OPENS.test(text) && !WORDS.subjects.test(text))) return true;
   const [lead] = contentWords(/^[\p{L}\p{N}]*/u.exec(text)?.[0] ?? "");
-  return lead !== undefined && [name, description].some((own) => contentWords(own)[0] === lead);
+  return lead !== undefined && (contentWords(description)[0] === lead || leadOf(tool) === lead);
 }
 
 /** Whether it begins as people begin who tell something. */
@@ -41,6 +43,21 @@ export function mayAskForMore(query: string, tools: readonly ReadableTool[]): bo
   );
 }
 
+/**
+ * What is told before anything is asked for: "A car goes 10 km in 5 minutes. How fast is it? …" Null where a sentence begins with a
+ * request, or none comes.
+ */
+export function preludeOf(query: string, tools: readonly ReadableTool[]): Span | null {
+  const pieces = piecesOf(query);
+  const asks = ({ start, end }: Span) => {
+    const said = query.slice(start, end);
+    return !WORDS.thirdPerson.test(said) && tools.some((tool) => opensRequest(said, tool));
+  };
+  const first = pieces.findIndex(asks);
+  const [begin, end] = [pieces[0], pieces[first - 1]];
+  return begin && end && pieces[first]?.border === "sentence" ? { start: begin.start, end: end.end } : null;
+}
+
 /** Whether it begins with the first word of the name of one of them. */
 export function beginsAsTool(said: string, tools: readonly ReadableTool[]): boolean {
   const [lead] = contentWords(/^[\p{L}\p{N}]*/u.exec(said)?.[0] ?? "");
@@ -51,7 +68,8 @@ export function beginsAsTool(said: string, tools: readonly ReadableTool[]): bool
 const leads = new WeakMap<ReadableTool, string>();
 
 function leadOf(tool: ReadableTool): string {
-  const lead = leads.get(tool) ?? contentWords(tool.name)[0] ?? "";
+  // `bank.close_account` closes: what stands before the point says whose tool it is.
+  const lead = leads.get(tool) ?? contentWords(tool.name.slice(tool.name.lastIndexOf(".") + 1))[0] ?? "";
   leads.set(tool, lead);
   return lead;
 }

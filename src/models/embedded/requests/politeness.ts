@@ -1,6 +1,8 @@
 /** A wish without what people wrap around it. */
 import { ENGLISH } from "#core/english/english.ts";
 
+const WORDS = ENGLISH.requestBorders;
+
 /** What people wrap around a wish, the longest first. */
 const POLITE = new RegExp(
   String.raw`^\W*(?:${ENGLISH.polite.before
@@ -18,4 +20,9 @@ export function withoutPoliteness(said: string): string {
     text = text.replace(POLITE, "");
   }
   return text;
+}
+
+/** As `withoutPoliteness`, of one more wish: "I'd also like to". */
+export function withoutWish(said: string): string {
+  return withoutPoliteness(said.replace(WORDS.alsoWithin, "$1").replace(WORDS.shortWould, "$1 would"));
 }

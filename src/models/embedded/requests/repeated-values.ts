@@ -15,9 +15,10 @@ import { withSpareNumbers, writingOf } from "./listed-mentions.ts";
 import type { Mention } from "./mention.ts";
 import { opensRequest } from "./openings.ts";
 import { type PartText, partOf } from "./part-text.ts";
+import { groupParts } from "./repeated-groups.ts";
 import { type Stretch, spanOf } from "./request-borders.ts";
 import type { Piece } from "./request-pieces.ts";
-import type { TextReader } from "./text-reader.ts";
+import type { ValueReader } from "./text-reader.ts";
 import { mentionsIn, type Told } from "./value-mentions.ts";
 
 const { cues, littleWords, requestBorders } = ENGLISH;
@@ -35,11 +36,18 @@ const OPEN_SHARE_MAX = 0.34;
 type Conjuncts = readonly Span[];
 
 /** One part for each call, in the order said; the stretch itself where it asks for one. */
-export function partsOf(query: string, stretch: Stretch, reader: Pick<TextReader, "valuesIn">): readonly PartText[] {
+export function partsOf(query: string, stretch: Stretch, reader: ValueReader): readonly PartText[] {
   const span = spanOf(stretch.pieces);
+  const part = (spans: readonly Span[]) =>
+    partOf(
+      query,
+      spans.map(({ start, end }) => ({ start: start + span.start, end: end + span.start })),
+    );
   const whole = [partOf(query, [span])];
   const { reading, text } = stretch;
-  if (stretch.pieces.length < 2) return whole;
+  if (stretch.pieces.length < 2 || reading.fits < FITS_MIN) return whole;
+  const groups = groupParts(text, reading.reading, reader);
+  if (groups.length > 0) return groups.map(part);
   const pieces = stretch.pieces.map((piece) => ({
     ...piece,
     start: piece.start - span.start,
@@ -47,7 +55,7 @@ export function partsOf(query: string, stretch: Stretch, reader: Pick<TextReader
   }));
   const told = mentionsIn(text, reading.reading, pieces);
   const key = keyOf(text, told);
-  if (!key || reading.fits < FITS_MIN) return whole;
+  if (!key) return whole;
   const values = reader.valuesIn(text, reading.reading);
   if (isOneValue(key, values, pieces)) return whole;
   const parallel = parallelTo(text, key, told);
@@ -59,11 +67,7 @@ export function partsOf(query: string, stretch: Stretch, reader: Pick<TextReader
     const index = own.findIndex((conjunct) => conjuncts.includes(conjunct));
     const conjunct = own[index] as Span;
     const isWhole = index > 0 && opensRequest(text.slice(conjunct.start, conjunct.end), reading.tool);
-    const spans = spansFor(conjuncts, lists, text.length, isWhole ? conjunct.start : 0);
-    return partOf(
-      query,
-      spans.map(({ start, end }) => ({ start: start + span.start, end: end + span.start })),
-    );
+    return part(spansFor(conjuncts, lists, text.length, isWhole ? conjunct.start : 0));
   });
 }
 
@@ -342,9 +346,10 @@ function wordsOf(name: string): readonly string[] {
   return humanised(name).toLowerCase().split(" ");
 }
 
-/** "Los" before "Angeles, CA", of which the network marks the end. */
+/** "Los" before "Angeles, CA", of which the network marks the end, and "Cod" behind "Cape", of which it marks the beginning. */
 function isPartOfName(text: string, word: Span, value: Span): boolean {
-  const isNext = word.end < value.start && text.slice(word.end, value.start).trim() === "";
+  const [first, second] = word.end < value.start ? [word, value] : [value, word];
+  const isNext = first.end < second.start && text.slice(first.end, second.start).trim() === "";
   return isNext && /^\p{Lu}/u.test(text.slice(word.start)) && /^\p{Lu}/u.test(text.slice(value.start));
 }
 

@@ -61,11 +61,33 @@ export function stretchesOf(query: string, pieces: readonly Piece[], reader: Tex
 }
 
 function cut(query: string, stretch: Stretch, reader: TextReader): readonly Stretch[] {
+  const sentences = sentencesApart(query, stretch, reader);
+  if (sentences.length > 0) return sentences;
   const [best] = triedBorders(query, stretch)
     .flatMap((at) => cutAt(query, stretch, at, reader) ?? [])
     .toSorted((one, other) => Number(beginsAnew(other)) - Number(beginsAnew(one)) || other.likely - one.likely);
   if (!best) return [stretch];
   return [...cut(query, best.before, reader), ...cut(query, best.behind, reader)];
+}
+
+/**
+ * Sentences of which each asks two tools for something: "check the tap and water the roses. Then check the fence and water the herbs".
+ * What is behind the full stop asks for the same first, so that no border tells them apart. None where they are not so.
+ */
+function sentencesApart(query: string, stretch: Stretch, reader: TextReader): readonly Stretch[] {
+  const { pieces, reading } = stretch;
+  const at = pieces.findIndex(
+    ({ start, end, border }, index) =>
+      index > 1 &&
+      border === "sentence" &&
+      index < pieces.length - 1 &&
+      opensRequest(query.slice(start, end), reading.tool),
+  );
+  if (at < 0) return [];
+  const sides = [pieces.slice(0, at), pieces.slice(at)].map((own) => stretchOf(query, own, reader));
+  if (sides.some((side) => !side || side.reading.fits < CUT_MIN)) return [];
+  const [before = [], behind = []] = sides.map((side) => (side ? cut(query, side, reader) : []));
+  return before.length > 1 && behind.length > 1 ? [...before, ...behind] : [];
 }
 
 /** Positions of the pieces that begin behind them, in the query's order. */

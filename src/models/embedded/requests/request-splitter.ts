@@ -49,7 +49,7 @@ export function partsForTool(query: string, tool: ReadableTool, parts: TextReade
 function dividedIn(query: string): readonly Piece[] {
   const pieces = piecesOf(query);
   if (pieces.length < 2 || !mayBeIn(query, ENGLISH)) return [];
-  const { words, takesBack } = readSentence(query, () => true);
+  const { words, takesBack } = readSentence(query.replace(ENGLISH.requestBorders.numbering, " "), () => true);
   // What is taken back, or left out of what is said, is said of a part that nobody can tell; what is to be so first, of all.
   const isWhole = takesBack || correctionIn(query) !== null || beginsWithCondition(query);
   return isWhole || words.some((word) => ENGLISH.polarity.negations.has(word)) ? [] : pieces;

@@ -4,11 +4,11 @@ import { isSameSpan, isWithin, overlaps } from "#core/span.ts";
 import { CallReader, type CallReaderParts, type JudgedDraft, type Recalled } from "../call-reader.ts";
 import { none } from "../read-call.ts";
 import type { PlainCallRequest } from "../worker/worker-protocol.ts";
-import { mayAskForMore } from "./openings.ts";
-import { inQuery } from "./part-text.ts";
+import { mayAskForMore, preludeOf } from "./openings.ts";
+import { inQuery, partOf } from "./part-text.ts";
 import { type AskedPart, askedParts, partsForTool } from "./request-splitter.ts";
 import { saidOnce } from "./said-once.ts";
-import { type PartDraft, withShared } from "./shared-values.ts";
+import { neededIn, type PartDraft, withAdditions, withShared } from "./shared-values.ts";
 
 export class SeveralReader {
   readonly #request: PlainCallRequest;
@@ -31,14 +31,17 @@ export class SeveralReader {
     if (this.#asked.length < 2) return whole();
     const isOfOneTool = this.#asked.every(({ isAlike }, index) => isAlike || index === 0);
     if (callsMax === 1 && isOfOneTool) return this.#first(judgedWhole(), this.#asked, memories);
-    const judged = this.#asked.map((asked, index) => ({ asked, ...this.#draft(asked, index, memories) }));
+    const alone = this.#asked.map((asked, index) => ({ asked, ...this.#draft(asked, index, memories) }));
+    const judged = this.#withPrelude(alone, memories);
     const drafts = judged.flatMap(({ asked, draft, isEnough: isSure }, index): PartDraft[] => {
       const isEnough = isSure || isAsSureAsOthers(judged, index);
       const { tool } = draft;
       const readable = tool === null ? undefined : this.#parts.tools[tool];
-      return tool === null || !readable || !isEnough ? [] : [{ ...draft, tool, readable, isAlike: asked.isAlike }];
+      return tool === null || !readable || !isEnough
+        ? []
+        : [{ ...draft, tool, readable, said: asked.part.text, isAlike: asked.isAlike }];
     });
-    const [first, ...others] = saidOnce(withShared(drafts));
+    const [first, ...others] = saidOnce(withShared(withAdditions(drafts)));
     if (!first) return whole();
     // Of one call the whole sentence tells most, unless what it says besides is for another tool.
     if (callsMax === 1 && !takesFromOther(whole(), first) && others.every((other) => isToldBy(whole(), first, other)))
@@ -46,13 +49,40 @@ export class SeveralReader {
     const given = others.slice(0, callsMax - 1).map(furtherOf);
     // What is not sure enough to be called is not answered.
     const isMore = given.length < others.length || drafts.length < this.#asked.length;
-    const { readable: _, isAlike: _alike, ...draft } = first;
+    const { readable: _, said: _said, isAlike: _alike, ...draft } = first;
     return {
       ...draft,
       dependsOnClock: drafts.some(({ dependsOnClock }) => dependsOnClock),
       ...(given.length > 0 && { others: given }),
       ...(isMore && { more: true }),
     };
+  }
+
+  /**
+   * What is told before all that is asked for may be said of each: it is read once more in front of those that lack something. By itself it
+   * asks for nothing then.
+   */
+  #withPrelude(judged: readonly JudgedPart[], memories: readonly Recalled[]): readonly JudgedPart[] {
+    const { query } = this.#request;
+    const { tools } = this.#parts;
+    const prelude = preludeOf(query, tools);
+    if (!prelude) return judged;
+    const told = judged.map((one, index) => {
+      const { asked, draft } = one;
+      const tool = draft.tool === null ? undefined : tools[draft.tool];
+      const spans = asked.part.stretches.map(({ of }) => of);
+      const isBehind = spans.every(({ start }) => start >= prelude.end);
+      if (!tool || !isBehind || neededIn(tool, draft).length === 0) return one;
+      const whole = this.#draft({ ...asked, tool, part: partOf(query, [prelude, ...spans]) }, index, memories);
+      const isMore = neededIn(tool, whole.draft).length < neededIn(tool, draft).length;
+      return isMore ? { asked, draft: whole.draft, isEnough: whole.isEnough || one.isEnough } : one;
+    });
+    const used = told.flatMap((one, index) => (one === judged[index] ? [] : Object.values(one.draft.spans)));
+    return told.filter(({ asked, draft }) => {
+      const isPrelude = asked.part.stretches.every(({ of }) => isWithin(of, prelude));
+      const said = Object.values(draft.spans);
+      return !isPrelude || said.length === 0 || !said.every((span) => used.some((other) => isSameSpan(span, other)));
+    });
   }
 
   #given({ draft, isEnough }: JudgedDraft): DraftCall {

@@ -23,6 +23,9 @@ export interface TextReading {
   readonly reading: JointReading;
 }
 
+/** What of it tells the values of a text. */
+export type ValueReader = Pick<TextReader, "valuesIn" | "valuesFor">;
+
 export class TextReader {
   readonly #parts: TextReaderParts;
   readonly #known = new Map<string, TextReading | null>();

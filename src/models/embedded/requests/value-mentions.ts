@@ -21,6 +21,8 @@ const WEAK_INSIDE_MIN = 0.12;
 const COMMA_INSIDE_MIN = 0.5;
 /** Of two numbers the network marks one mostly, and the other one a little. */
 const NUMBER_INSIDE_MIN = 0.01;
+/** So many times as likely a value is the only one. */
+const FAR_SURER = 2;
 /** An option's own words mean it, whatever else they may be. */
 const OPTION_INSIDE = 1;
 /** In each piece the options are looked for once more. */
@@ -61,22 +63,28 @@ function owned(text: string, told: readonly Told[]): readonly Told[] {
   return told.map(({ parameter, mentions }, at) => ({
     parameter,
     mentions: bestOfEach(
-      mentions.filter((own) => !told.some((other, index) => index !== at && isMoreOf(text, { parameter, own }, other))),
+      mentions.filter(
+        (own) => !told.some((other, index) => index !== at && isMoreOf(text, { parameter, own, mentions }, other)),
+      ),
     ),
   }));
 }
 
 /** Whether words that one parameter has are more of another one. A number is, where a text need not be given at all. */
-function isMoreOf(
-  text: string,
-  { parameter, own }: { readonly parameter: Parameter; readonly own: Mention },
-  other: Told,
-): boolean {
+function isMoreOf(text: string, { parameter, own, mentions }: Told & { readonly own: Mention }, other: Told): boolean {
   const rival = other.mentions.find((mention) => overlaps(own, mention));
   if (!rival) return false;
+  // Of "at 5 %, for 10, 20 and 30 years" the 10 stands in a row with other years, and the rate is told already.
+  if (rival.isListed && isToldElsewhere(mentions, own)) return true;
+  if (own.isListed && isToldElsewhere(other.mentions, rival)) return false;
   const isNumber = NUMBER.test(text.slice(own.start, own.end));
   if (isNumber && isSpare(parameter) && isNumeric(other.parameter)) return true;
   return rival.inside > own.inside && !(isNumber && isSpare(other.parameter) && isNumeric(parameter));
+}
+
+/** Whether one of the parameter's other mentions is far surer. */
+function isToldElsewhere(mentions: readonly Mention[], own: Mention): boolean {
+  return mentions.some(({ inside }) => inside >= FAR_SURER * own.inside);
 }
 
 const NUMBER = /^\W*\d[\d.,]*\W*$/u;
