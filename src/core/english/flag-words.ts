@@ -3,7 +3,7 @@ import type { FlagWords } from "../reading/request-tables.ts";
 
 /** Right before a flag's word: how things are not to be. */
 const DENYING = [
-  "without(?: any)?|no(?: more)?|not|excluding|except|avoid|avoiding|omit|omitting|skip|skipping|don['’]t(?: include)?|do not",
+  "without any|without|no more|no|not|excluding|except|avoid|avoiding|omit|omitting|skip|skipping|don['’]t include|don['’]t|do not",
   "(?:should|must|may|shall|ought|can)(?: ?not|n['’]t)(?: to)? (?:be|stay|remain|get|stand)(?: (?:left|kept))?",
   "(?:don['’]t|do not|doesn['’]t|does not|never) want(?: [\\w'’]+){1,5}?",
 ].join("|");
