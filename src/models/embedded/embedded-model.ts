@@ -22,7 +22,7 @@ import { historyInEnglish, inNamesOfTools, laidBack, memoriesInEnglish } from ".
 import { type OfferedInEnglish, ToolsInEnglish } from "./glossing/offered-in-english.ts";
 import type { LabelClassifier } from "./labels/classifier.ts";
 import type { WorkerClient } from "./worker/worker-client.ts";
-import { unavailable } from "./worker/worker-thread.ts";
+import { tooLate } from "./worker/worker-thread.ts";
 
 /** Enough to hear every tool or class that has an example near the text. */
 const NEIGHBOURS = 12;
@@ -74,8 +74,7 @@ export class EmbeddedModel implements LanguageModel {
       return await drafting;
     } catch (failure) {
       if (!isTimeOver(failure)) throw failure;
-      const why = this.#client.standing() ?? "it has more to do than it can";
-      throw unavailable(`the embedded model did not answer ${failure.message}: ${why}`);
+      throw tooLate(failure.message, this.#client.standing());
     }
   }
 
