@@ -13,7 +13,7 @@ export async function withDeadline<Result>(
   const either = new AbortController();
   const leave = () => either.abort(signal.reason);
   signal.addEventListener("abort", leave, { once: true });
-  const timer = setTimeout(() => either.abort(new DOMException(`after ${ms} ms`, "TimeoutError")), ms);
+  const timer = setTimeout(() => either.abort(new DOMException(`within ${ms} ms (timeout_ms)`, "TimeoutError")), ms);
   try {
     return await work(either.signal);
   } finally {
@@ -31,8 +31,12 @@ export async function saidInTime<Said>(
   try {
     return await withDeadline(signal, timeoutMs, ask);
   } catch (cause) {
-    const isLate = cause instanceof DOMException && cause.name === "TimeoutError";
-    if (signal.aborted || !isLate) throw cause;
-    throw new AppError("bad_gateway", `the model did not answer within ${timeoutMs} ms (timeout_ms)`, { cause });
+    if (signal.aborted || !isTimeOver(cause)) throw cause;
+    throw new AppError("bad_gateway", `the model did not answer ${cause.message}`, { cause });
   }
+}
+
+/** What a signal of `withDeadline` is aborted with when the time is over; its message says how long that was. */
+export function isTimeOver(thrown: unknown): thrown is DOMException {
+  return thrown instanceof DOMException && thrown.name === "TimeoutError";
 }

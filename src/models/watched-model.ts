@@ -1,3 +1,4 @@
+import { isTimeOver } from "#core/deadline.ts";
 import { modelFailureIn } from "#core/errors.ts";
 import type { CallRequest, ClassifyRequest, LanguageModel } from "#core/ports/models.ts";
 import type { Observer, QuestionOutcome } from "#core/ports/observer.ts";
@@ -15,7 +16,8 @@ export function watched(model: LanguageModel, observer: Observer, monotonicMs: (
     try {
       return await ask();
     } catch (failure) {
-      outcome = signal.aborted ? whyAborted(signal) : (modelFailureIn(failure) ?? "failed");
+      const failed = modelFailureIn(failure);
+      outcome = signal.aborted ? whyAborted(signal, failed) : (failed ?? "failed");
       throw failure;
     } finally {
       observer.questionEnded({ model: model.id, task, outcome, ms: monotonicMs() - startedMs });
@@ -32,7 +34,7 @@ export function watched(model: LanguageModel, observer: Observer, monotonicMs: (
   };
 }
 
-/** Past the deadline clients are told what they are told of every model that cannot be had. */
-function whyAborted({ reason }: AbortSignal): QuestionOutcome {
-  return reason instanceof DOMException && reason.name === "TimeoutError" ? "bad_gateway" : "abandoned";
+/** Past the deadline clients are told what the model says of that, or else what they are told of every model that cannot be had. */
+function whyAborted({ reason }: AbortSignal, failed: QuestionOutcome | null): QuestionOutcome {
+  return isTimeOver(reason) ? (failed ?? "bad_gateway") : "abandoned";
 }

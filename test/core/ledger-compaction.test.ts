@@ -1,11 +1,14 @@
 /** When the ledger is put into months by itself, and when it is left as it is. */
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LedgerCompaction } from "#core/access/ledger-compaction.ts";
 import { compactedBefore } from "#core/access/ledger-months.ts";
+import type { AppError } from "#core/errors.ts";
 import type { LedgerDiscrepancy } from "#core/ports/ledger-store.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
+import { openPatient } from "#storage/embedded/patient.ts";
 import { appId, freshFolder, NOW, rejection } from "../storage/kit.ts";
 
 const app = appId("one");
@@ -68,6 +71,27 @@ describe("the ledger's compaction", () => {
     expect(compacted()).toBe(0);
     expect(said[0]).toContain("one credits has 16 where its entries make 15");
     expect(await rejection(compaction.compact(1))).toMatchObject({ code: "conflict" });
+    await storage.close();
+  });
+
+  test("leaves all of it where the ledger cannot be read, and says so in words of its own", async () => {
+    using folder = freshFolder();
+    using damaged = freshFolder();
+    writeFileSync(
+      join(damaged.path, "dragoman.sqlite"),
+      "no database at all, and too long for an empty one".repeat(100),
+    );
+    const storage = await spentLongAgo(folder.path);
+    const { compaction, said } = compactionOf(storage, { audit: () => openPatient(damaged.path).auditLedger() });
+    const failure = (await rejection(compaction.compact(1))) as AppError;
+    expect(failure).toMatchObject({ code: "service_unavailable", cause: { code: "SQLITE_NOTADB" } });
+    await compaction.run();
+    for (const words of [failure.message, ...said]) {
+      expect(words).toContain("the ledger could not be read, so its balances were not compared with its entries");
+      expect(words).toContain("`dragoman doctor`");
+      expect(words).not.toContain("not a database");
+    }
+    expect(await storage.ledger.months(app)).toEqual([]);
     await storage.close();
   });
 

@@ -11,12 +11,15 @@ import type { WorkerAnswer, WorkerMessage, WorkerRequest } from "#models/embedde
 
 declare const self: Worker & { close(): void };
 
+/** How long the models of the folder `/slow` take to load. */
+const SLOW_MS = 1_000;
+
 let embedded = 0;
 let answers: WorkerAnswers | undefined;
 
 self.onmessage = async ({ data }: MessageEvent<WorkerMessage>) => {
   if (data.kind === "close") self.close();
-  else if (data.kind === "open") answer(opened(data));
+  else if (data.kind === "open") setTimeout(() => answer(opened(data)), data.runtimeDir === "/slow" ? SLOW_MS : 0);
   else if (data.kind === "forget") answers?.forget(data.id);
   else if (textsOf(data).includes("die")) throw new Error("told to die");
   else if (answers) answer(await answers.to(data));

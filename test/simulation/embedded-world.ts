@@ -191,7 +191,7 @@ export class EmbeddedWorld implements World {
     { name: "no memory", weight: 1, begin: () => this.#failing("memory") },
     { name: "slow disk", weight: 2, begin: () => this.#slow() },
     { name: "clock jumps", weight: 4, begin: () => this.#jump() },
-    { name: "minute ends", weight: 8, begin: () => this.#endMinute() },
+    { name: "minute ends", weight: 8, begin: () => this.endMinute() },
     { name: "pause", weight: 2, begin: () => this.#pause() },
   ];
 
@@ -273,9 +273,10 @@ export class EmbeddedWorld implements World {
   }
 
   /** As many calls of a minute as an app may make: nobody wants to wait for the rest of it. */
-  #endMinute(): void {
-    const left = MINUTE_MS - (this.#wallMs % MINUTE_MS);
-    this.#putClock(Math.max(0, Math.floor(left - this.#random.next() * MINUTE_LEFT_MS_MAX)));
+  endMinute(): number {
+    const left = () => MINUTE_MS - (this.#wallMs % MINUTE_MS);
+    this.#putClock(Math.max(0, Math.floor(left() - this.#random.next() * MINUTE_LEFT_MS_MAX)));
+    return left();
   }
 
   get #wallMs(): number {

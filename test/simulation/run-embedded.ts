@@ -20,8 +20,9 @@ export const APPS = [
   { plan: "hasty", allowance: 10_000_000, callsMax: 40, isLogged: true, graduates: false },
 ] as const;
 
-/** Of this process, between two periods. */
+/** Of this process, between two periods: so much, and so much more than the last collection has left. */
 const MEMORY_BYTES_MAX = 400 * 2 ** 20;
+const MEMORY_GROWTH_BYTES_MAX = 100 * 2 ** 20;
 
 export interface EmbeddedRun {
   readonly scheduler: Scheduler;
@@ -52,6 +53,7 @@ export async function runEmbedded(run: EmbeddedRun): Promise<Outcome> {
   await world.open();
   const modelServer = new SimulatedModelServer(scheduler, random.fork("model server"));
   taken.modelServer = (url, body) => (url.startsWith(MODEL_SERVER_URL) ? modelServer.answer(body) : null);
+  const collectWhenLarge = collecting();
   const options = {
     modelServer,
     scheduler,
@@ -84,8 +86,13 @@ function settings(): string {
 
 /**
  * What a server that has crashed had open is let go by the garbage collector alone, which sees little of it: such memory is SQLite's. Left
- * to itself a long run has gigabytes, and takes several times as long for each step.
+ * to itself a long run has gigabytes, and takes several times as long for each step. What a collection leaves does not go by the next one.
  */
-function collectWhenLarge(): void {
-  if (process.memoryUsage.rss() > MEMORY_BYTES_MAX) Bun.gc(true);
+function collecting(): () => void {
+  let leftBytes = MEMORY_BYTES_MAX - MEMORY_GROWTH_BYTES_MAX;
+  return () => {
+    if (process.memoryUsage.rss() < leftBytes + MEMORY_GROWTH_BYTES_MAX) return;
+    Bun.gc(true);
+    leftBytes = Math.max(leftBytes, process.memoryUsage.rss());
+  };
 }

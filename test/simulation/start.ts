@@ -29,6 +29,11 @@ export interface Ran extends Outcome {
 /** A folder in memory, on Linux: what is not simulated of a disk waits for none there. */
 const MEMORY = "/dev/shm";
 const MAIN = join(import.meta.dir, "main.ts");
+/**
+ * How the runtime compiles in it. Code that has become old is kept: each collection throws it away, and all of it is compiled again. What the last
+ * of its compilers gains takes a server longer than any of them lives here.
+ */
+const COMPILING = { BUN_JSC_forceCodeBlockLiveness: "1", BUN_JSC_useFTLJIT: "0" };
 
 /** Throws where it could not be run at all. */
 export async function startSimulation(run: Run): Promise<Ran> {
@@ -40,7 +45,10 @@ export async function startSimulation(run: Run): Promise<Ran> {
     const given = { storage, seed, steps, trail, disk, folder, ...(planted !== undefined && { planted }) };
     const flags = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
     if (crowd) flags.push("--crowd");
-    const child = Bun.spawn([process.execPath, MAIN, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = Bun.spawn([process.execPath, MAIN, ...flags], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...COMPILING },
+    });
     const [told, said] = await Promise.all([child.stdout.text(), followed(child.stderr, progress)]);
     await child.exited;
     if (told === "") throw new Error(`the simulation ended without an outcome:\n${said}`);

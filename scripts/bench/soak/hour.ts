@@ -54,10 +54,7 @@ const ENDINGS: readonly { readonly at: number; readonly how: Ending["how"] }[] =
   { at: 0.4, how: "SIGTERM" },
   { at: 0.45, how: "SIGKILL" },
 ];
-/**
- * Of the whole, a month is over: three in the first life, four in the last. Minutes from every end, or a server that has just started puts entries into
- * months before they are exported: in a run of a minute or two the proof fails by that.
- */
+/** Of the whole, a month is over: three in the first life, four in the last, away from every end. */
 const TURNS: readonly number[] = [0.06, 0.12, 0.18, 0.55, 0.65, 0.75, 0.85];
 const STARTING_MS_MAX = 60_000;
 const STARTED_AGAIN_AFTER_MS = 500;

@@ -44,6 +44,13 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     asked(tenant, "/v1/resolve", { query: `dim the lamp in room ${number}`, toolsets: [LAMPS] }),
   "known questions": (tenant, number) =>
     asked(tenant, "/v1/resolve", { query: `switch on lamp ${number % ENTRIES_PER_APP_MAX}`, toolsets: [LAMPS] }),
+  "questions under keys": (tenant, number) =>
+    tenant.request(
+      "POST",
+      "/v1/resolve",
+      { query: `switch on lamp ${number % ENTRIES_PER_APP_MAX}`, toolsets: [LAMPS] },
+      { "Cache-Control": "max-age=3600", "Idempotency-Key": `soak-${number}` },
+    ),
   "contexts of their own": (tenant, number) =>
     asked(tenant, "/v1/resolve", { query: "switch on the lamp", toolsets: [LAMPS], context: `this is room ${number}` }),
   "tools in the request": (tenant, number) =>

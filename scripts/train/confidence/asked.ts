@@ -83,6 +83,7 @@ export class AskedProduct {
     const client = {
       call: async (request: PlainCallRequest) => caller.begin({ ...request, mustCall: false }).answer(),
       ready: async () => {},
+      standing: () => null,
     };
     return new AskedProduct(new EmbeddedModel(client, embedder, new LabelClassifier(embedder)), folder, told);
   }

@@ -101,7 +101,8 @@ export const MODEL = {
     unit: "milliseconds",
     min: 100,
     max: 600_000,
-    describes: "How long the model may take for one request, waiting included.",
+    describes:
+      "How long the model may take for one request, waiting included. Then it is answered with 503 of the model inside, and with 502 of a model server.",
   }),
   concurrency_max: wholeNumber({
     default: 8,

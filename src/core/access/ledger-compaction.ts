@@ -1,4 +1,4 @@
-import { AppError, messageOf } from "../errors.ts";
+import { AppError, messageOf, OperatorError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LedgerDiscrepancy, LedgerStore } from "../ports/ledger-store.ts";
@@ -19,6 +19,7 @@ export interface LedgerCompactionOptions {
 
 /** So long requests have the server to themselves between two changes of a ledger. */
 const PAUSE_MS = 50;
+const RETRY_AFTER_SECONDS = 30;
 
 /** Puts old entries of the ledger into months, where the owner wants it. */
 export class LedgerCompaction {
@@ -48,15 +49,15 @@ export class LedgerCompaction {
 
   /**
    * All that is older than so many full months, for at most `msMax`. Throws `conflict`, and changes nothing, where a balance is not the sum of its months and
-   * entries: what is wrong must stay to be seen. Throws a RangeError for less than one month.
+   * entries: what is wrong must stay to be seen; and `service_unavailable` where the storage could not be read, or written. Throws a RangeError for less than one month.
    */
   async compact(
     monthsKept: number,
     msMax = Number.POSITIVE_INFINITY,
   ): Promise<{ readonly entries: number; readonly isDone: boolean }> {
-    const { ledger, clock, audit, compacted } = this.#options;
+    const { ledger, clock, compacted } = this.#options;
     const before = compactedBefore(clock.now(), monthsKept);
-    requireSound(await audit());
+    requireSound(await this.#audited());
     const endsAt = clock.monotonicMs() + msMax;
     let total = 0;
     while (!this.#isClosed && clock.monotonicMs() < endsAt) {
@@ -70,6 +71,23 @@ export class LedgerCompaction {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
     return { entries: total, isDone: false };
+  }
+
+  /** Whoever failed it says so in an engine's own words, which stay the cause. */
+  async #audited(): Promise<readonly LedgerDiscrepancy[]> {
+    try {
+      return await this.#options.audit();
+    } catch (cause) {
+      if (cause instanceof AppError || cause instanceof OperatorError) throw cause;
+      const what =
+        "the ledger could not be read, so its balances were not compared with its entries, and all entries stay as they are";
+      const advice =
+        "look whether the disk, or the database's server, has room and answers, as `dragoman doctor` says, and try again";
+      throw new AppError("service_unavailable", `${what}: ${advice}`, {
+        cause,
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
   }
 
   /** Nothing more is begun. */

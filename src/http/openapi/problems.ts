@@ -101,7 +101,7 @@ export const PROBLEMS: Readonly<Record<ErrorCode, Problem>> = {
     message: "the model did not answer in time",
   },
   service_unavailable: {
-    when: "Not now: the server is stopping, its store or model is not there, its queue is full, or what is to be compared is not learned yet.",
+    when: "Not now: the server is stopping, its store or model is not there, its queue is full, the model inside was too busy, or what is to be compared is not learned yet.",
     remedy: "Wait for `Retry-After`.",
     message: "the server is shutting down",
   },

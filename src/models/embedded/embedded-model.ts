@@ -1,4 +1,5 @@
 import type { Class } from "#core/classification-set.ts";
+import { isTimeOver } from "#core/deadline.ts";
 import type {
   Background,
   CallRequest,
@@ -21,6 +22,7 @@ import { historyInEnglish, inNamesOfTools, laidBack, memoriesInEnglish } from ".
 import { type OfferedInEnglish, ToolsInEnglish } from "./glossing/offered-in-english.ts";
 import type { LabelClassifier } from "./labels/classifier.ts";
 import type { WorkerClient } from "./worker/worker-client.ts";
+import { tooLate } from "./worker/worker-thread.ts";
 
 /** Enough to hear every tool or class that has an example near the text. */
 const NEIGHBOURS = 12;
@@ -37,23 +39,46 @@ const NOT_READ: DraftCall = {
   text: null,
 };
 
+type Client = Pick<WorkerClient, "call" | "ready" | "standing">;
+
 /** The LanguageModel that needs no language model: the joint extractor for calls, embeddings for labels. */
 export class EmbeddedModel implements LanguageModel {
   readonly id = "embedded-17";
-  readonly #client: Pick<WorkerClient, "call" | "ready">;
+  readonly #client: Client;
   readonly #embedder: Embedder;
   readonly #classifier: LabelClassifier;
   readonly #tools = new ToolsInEnglish();
   readonly #examples: ExamplesInEnglish;
 
-  constructor(client: Pick<WorkerClient, "call" | "ready">, embedder: Embedder, classifier: LabelClassifier) {
+  constructor(client: Client, embedder: Embedder, classifier: LabelClassifier) {
     this.#client = client;
     this.#embedder = embedder;
     this.#classifier = classifier;
     this.#examples = new ExamplesInEnglish(embedder);
   }
 
-  async call(request: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+  call(request: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+    return this.#inTime(this.#draftCall(request, signal));
+  }
+
+  classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {
+    return this.#inTime(this.#draftLabels(request, signal));
+  }
+
+  /**
+   * What a question may cost is bounded in work, far below the time that it may take (`REQUEST_WORK_MS_MAX`): whose time is over has waited,
+   * for the models to be loaded, for others, or for the processor. Nothing has failed, and later it can be answered.
+   */
+  async #inTime<Draft>(drafting: Promise<Draft>): Promise<Draft> {
+    try {
+      return await drafting;
+    } catch (failure) {
+      if (!isTimeOver(failure)) throw failure;
+      throw tooLate(failure.message, this.#client.standing());
+    }
+  }
+
+  async #draftCall(request: CallRequest, signal: AbortSignal): Promise<DraftCall> {
     const { query, language = languageOf(query), mustCall = false } = request;
     // Nobody knows what was understood of it.
     if (!isRead(language) && !mustCall) return NOT_READ;
@@ -113,7 +138,7 @@ export class EmbeddedModel implements LanguageModel {
     return { ...draft, dependsOnClock: draft.dependsOnClock || gloss.dependsOnClock };
   }
 
-  async classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {
+  async #draftLabels(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {
     const { text, language = languageOf(text) } = request;
     if (!isRead(language)) {
       const labels = await this.#classifier.classify(request, signal);

@@ -9,6 +9,7 @@ export const CLASS_SETS = ["c0"] as const;
 /** A set that stays as it is, and is corrected. */
 export const TAUGHT_SET = "s2";
 export const ALIASES = ["a0", "a1"] as const;
+export type Alias = (typeof ALIASES)[number];
 /** What tools and classes are for. Each is a word of the questions that mean it. */
 export const TOPICS = ["weather", "light", "music"] as const;
 export type Topic = (typeof TOPICS)[number];
@@ -68,7 +69,7 @@ export class AppModel {
   /** Of a month. */
   readonly allowance: number;
   readonly sets: Readonly<Record<Signature, Register<number>>>;
-  readonly aliases: Readonly<Record<(typeof ALIASES)[number], Register<AliasTarget>>>;
+  readonly aliases: Readonly<Record<Alias, Register<AliasTarget>>>;
   readonly status = new Register<"active" | "suspended">("active");
   readonly corrections = new Map<string, Register<Topic>>();
   keyed: KeyedRequest[] = [];

@@ -1,7 +1,8 @@
 /** What clients ask of the server, and what must be true of the answers. */
+import { AliasOperations } from "./alias-operations.ts";
 import {
   ALIASES,
-  type AliasTarget,
+  type Alias,
   type AppModel,
   CLASS_SETS,
   type Signature,
@@ -19,6 +20,12 @@ import type { SimulatedModelServer } from "./model-server.ts";
 import type { Reply } from "./node.ts";
 import type { Call, Oracle } from "./oracle.ts";
 import type { SeededRandom } from "./random.ts";
+
+/** A sentence, and what it means. */
+export interface Question {
+  readonly topic: Topic;
+  readonly query: string;
+}
 
 interface Mood {
   readonly kind: "calm" | "eager" | "restless";
@@ -49,6 +56,7 @@ export class Operations {
   readonly keyed: KeyedRequests;
   readonly logged: LoggedQuestions;
   readonly graduated: GraduatedTools;
+  readonly aliased: AliasOperations;
 
   /** What clients are up to for a while: the same question over and over, that and changes of what it is asked of, or many changes. */
   #mood: Mood = EAGER;
@@ -61,6 +69,8 @@ export class Operations {
     this.keyed = new KeyedRequests(oracle, random, this.#calls);
     this.logged = new LoggedQuestions(oracle, random, this.#calls);
     this.graduated = new GraduatedTools(oracle, random, this.#calls, server);
+    const missing = (app: AppModel, call: Call, alias: Alias) => this.#readMissing(app, call, alias);
+    this.aliased = new AliasOperations(oracle, random, this.#calls, missing);
   }
 
   exchange(app: AppModel): Operation {
@@ -94,7 +104,7 @@ export class Operations {
 
   readonly #asking = [
     { weight: 30, make: (app: AppModel) => this.#resolve(app) },
-    { weight: 12, make: (app: AppModel) => this.#resolveTaught(app) },
+    { weight: 12, make: (app: AppModel) => this.resolveTaught(app, this.#question()) },
     { weight: 12, make: (app: AppModel) => this.#classify(app) },
     { weight: 4, make: (app: AppModel) => this.#useRevoked(app) },
     { weight: 30, make: (app: AppModel) => (app.graduates ? this.graduated.ask(app) : this.#resolve(app)) },
@@ -104,7 +114,7 @@ export class Operations {
     { weight: 8, make: (app: AppModel) => this.#changeSet(app) },
     { weight: 5, make: (app: AppModel) => this.#readSet(app) },
     { weight: 5, make: (app: AppModel) => this.#changeAlias(app) },
-    { weight: 3, make: (app: AppModel) => this.#readAlias(app) },
+    { weight: 3, make: (app: AppModel) => this.aliased.read(app, this.#random.pick(ALIASES)) },
     { weight: 6, make: (app: AppModel) => this.#correct(app) },
     { weight: 12, make: (app: AppModel) => this.keyed.next(app) },
     { weight: 3, make: (app: AppModel) => this.#batch(app) },
@@ -134,7 +144,7 @@ export class Operations {
     return this.#random.pick(isAsked ? asked : names);
   }
 
-  #question(): { readonly topic: Topic; readonly query: string } {
+  #question(): Question {
     const topic = this.#random.pick(this.#mood.topics);
     return { topic, query: `${topic} in ${this.#random.pick(this.#mood.words)}` };
   }
@@ -150,7 +160,10 @@ export class Operations {
   }
 
   #resolveBy(app: AppModel, name: string): Operation {
-    const { topic, query } = this.#question();
+    return this.resolve(app, name, this.#question());
+  }
+
+  resolve(app: AppModel, name: string, { topic, query }: Question): Operation {
     return this.#calls.ask(app, {
       name: "resolve",
       sent: { method: "POST", path: "/v1/resolve", body: { query, toolsets: [name] } },
@@ -188,8 +201,7 @@ export class Operations {
     } else this.#oracle.glimpsed(call, `version of ${name}`, app.sets[name as Signature], 0);
   }
 
-  #resolveTaught(app: AppModel): Operation {
-    const { topic, query } = this.#question();
+  resolveTaught(app: AppModel, { topic, query }: Question): Operation {
     return this.#calls.ask(app, {
       name: "resolve taught",
       sent: { method: "POST", path: "/v1/resolve", body: { query, toolsets: [TAUGHT_SET] } },
@@ -292,39 +304,7 @@ export class Operations {
 
   #changeAlias(app: AppModel): Operation {
     const alias = this.#oneOf(ALIASES);
-    const register = app.aliases[alias];
-    const target = this.#random.pick<AliasTarget>(["s0", "s0", "s0", "s1", "s1", "s1", "split", null]);
-    const write = register.begin(target, this.#oracle.now());
-    const ended = (outcome: Outcome) => this.#oracle.wrote(register, write, outcome);
-    const path = `/v1/aliases/${alias}`;
-    if (target === null) {
-      const missing = (_: Reply, call: Call) => this.#oracle.read(call, `alias ${alias}`, register, null);
-      return this.#calls.ask(app, { name: "delete alias", sent: { method: "DELETE", path }, ended, missing });
-    }
-    const split = [
-      { signature: "s0", percent: 50 },
-      { signature: "s1", percent: 50 },
-    ];
-    const body = target === "split" ? { split } : { signature: target };
-    const put = (outcome: Outcome) => {
-      ended(outcome);
-      if (outcome === "done") this.#askedAgain(app, alias);
-    };
-    return this.#calls.ask(app, { name: "put alias", sent: { method: "PUT", path, body }, ended: put, mayBe: [404] });
-  }
-
-  #readAlias(app: AppModel): Operation {
-    return this.readAlias(app, this.#random.pick(ALIASES));
-  }
-
-  readAlias(app: AppModel, alias: (typeof ALIASES)[number]): Operation {
-    const register = app.aliases[alias];
-    return this.#calls.ask(app, {
-      name: "read alias",
-      sent: { method: "GET", path: `/v1/aliases/${alias}` },
-      checked: (reply, call) => this.#oracle.read(call, `alias ${alias}`, register, targetIn(reply.json)),
-      missing: (_, call) => this.#readMissing(app, call, alias),
-    });
+    return this.aliased.change(app, alias, this.aliased.anyTarget(), () => this.#askedAgain(app, alias));
   }
 
   #batch(app: AppModel): Operation {
@@ -388,9 +368,4 @@ function versionIn(json: unknown): number {
   };
   if (set.tools) return set.tools[0]?.parameters.properties.version.default ?? 0;
   return Number(set.classes?.[0]?.label.split("_")[2]);
-}
-
-function targetIn(json: unknown): AliasTarget {
-  const { signature, split } = json as { signature?: string | null; split?: unknown };
-  return split ? "split" : (signature as AliasTarget);
 }

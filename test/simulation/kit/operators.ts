@@ -103,6 +103,7 @@ export class Operators {
           const { code, message } = ended.failed as { readonly code?: string; readonly message?: string };
           if (code === "conflict" || REFUSED.test(message ?? ""))
             oracle.violate({ app, what: "compact" }, message ?? "");
+          if (code !== "service_unavailable") oracle.violate({ app, what: "compact" }, `not in our words: ${message}`);
         } else if ((ended.done as { readonly entries: number }).entries > 0) oracle.count("months are made");
       },
     );

@@ -10,6 +10,7 @@ import {
   type Topic,
 } from "./app-model.ts";
 import type { Operation } from "./asking.ts";
+import { AtHand } from "./at-hand.ts";
 import { BadMoments } from "./bad-moments.ts";
 import { Clients } from "./clients.ts";
 import { GRADUATED_SET } from "./graduated-tools.ts";
@@ -45,6 +46,8 @@ export interface World {
   takeDue(): ((clients: Clients) => Promise<void>) | null;
   /** The clock is put to just before the end of a month. */
   endMonth(): void;
+  /** Puts the clock shortly before the end of the minute. Returns in how many milliseconds that is over. */
+  endMinute(): number;
   /** The next look at the disk fails, and none after it. */
   failOnce(): void;
   /** The next wait for the log fails, and so many calls of the disk behind that the power goes off. */
@@ -112,6 +115,7 @@ export class Simulation {
   readonly #operators: Operators;
   readonly #calls: Undisturbed;
   readonly #badMoments: BadMoments;
+  readonly #atHand: AtHand;
   #checkedAt = 0;
   /** Nothing goes wrong while all of it is looked at. */
   #isQuiet = false;
@@ -135,6 +139,10 @@ export class Simulation {
     const runUntil = (until: () => boolean) => this.#runUntil(until);
     const moments = { scheduler, oracle, world, operations, calls, runUntil };
     this.#badMoments = new BadMoments({ ...moments, random: random.fork("bad moments") });
+    this.#atHand = new AtHand({
+      ...{ oracle, operations, calls, world, random: random.fork("at hand") },
+      pass: (ms) => this.#pass(ms),
+    });
   }
 
   async run(): Promise<Outcome> {
@@ -232,6 +240,7 @@ export class Simulation {
     await this.#badMoments.all();
     for (const app of oracle.apps) await this.#checkApp(app);
     for (const app of oracle.apps) if (app.graduates) await this.#checkSlip(app);
+    await this.#atHand.all();
     await this.#checkStored();
     for (const app of oracle.apps) await this.#settle(app);
     oracle.count("whole check");
@@ -247,7 +256,7 @@ export class Simulation {
     if (app.token === null) await this.#calls.must(this.#operations.exchange(app));
     for (const signature of [...TOOLSETS, ...CLASS_SETS])
       await this.#calls.must(this.#operations.readSet(app, signature));
-    for (const alias of ALIASES) await this.#calls.must(this.#operations.readAlias(app, alias));
+    for (const alias of ALIASES) await this.#calls.must(this.#operations.aliased.read(app, alias));
     await this.#calls.must(this.#operations.keyed.readMemories(app));
     await this.#calls.must(this.#operations.logged.read(app));
   }

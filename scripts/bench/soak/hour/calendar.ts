@@ -1,7 +1,8 @@
 /** The clock of the soaked server: months go by within an hour, so that old entries of its ledger become months. */
 import { writeFileSync } from "node:fs";
 
-const MONTH_SECONDS = 31 * 86_400;
+/** Each month has such a day, and an hour more of it is in the same month. */
+const DAY_MAX = 27;
 /** The library looks into its file so often. */
 const CACHED_SECONDS = 1;
 /** Then every thread has seen the new time. */
@@ -11,10 +12,15 @@ export class Calendar {
   /** For the server, and for each command on its folder: whoever has another clock finds the folder's times in the future. */
   readonly environment: Readonly<Record<string, string>>;
   readonly #file: string;
+  readonly #begun: Date;
   #months = 0;
 
-  /** @param file that nobody else writes. Throws where faketime is not installed. */
-  constructor(file: string) {
+  /**
+   * @param file that nobody else writes.
+   * @param begun when the soak begins. Throws where faketime is not installed.
+   */
+  constructor(file: string, begun = new Date()) {
+    this.#begun = begun;
     const [library] = [...new Bun.Glob("/usr/lib/*/faketime/libfaketimeMT.so.1").scanSync({ absolute: true })];
     if (!library) throw new Error("months go by with faketime: install it");
     this.#file = file;
@@ -28,13 +34,20 @@ export class Calendar {
     this.#write();
   }
 
-  /** A month later, to everybody within `SEEN_MS`. */
+  /**
+   * The next month, to everybody within `SEEN_MS`. None is left out: where one is, the month that has just ended is from before the last full one, and
+   * becomes a month of the ledger while its last asks are still being charged. Those are in no file that has the rest of it.
+   */
   turn(): void {
     this.#months += 1;
     this.#write();
   }
 
   #write(): void {
-    writeFileSync(this.#file, `+${this.#months * MONTH_SECONDS}s\n`);
+    const begun = this.#begun;
+    const [day, months] = [Math.min(begun.getUTCDate(), DAY_MAX), begun.getUTCMonth() + this.#months];
+    const shown =
+      this.#months === 0 ? begun.getTime() : new Date(begun).setUTCFullYear(begun.getUTCFullYear(), months, day);
+    writeFileSync(this.#file, `+${Math.round((shown - begun.getTime()) / 1_000)}s\n`);
   }
 }

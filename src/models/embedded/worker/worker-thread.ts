@@ -244,3 +244,9 @@ export class WorkerThread {
 export function unavailable(message: string, cause?: string): AppError {
   return new AppError("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 }
+
+/** For whoever has no answer when the time is over. @param within how long that was, in words. @param standing why nobody is answered; null where others are. */
+export function tooLate(within: string, standing: string | null): AppError {
+  const why = standing ?? "it has more to do than it can";
+  return unavailable(`the embedded model did not answer ${within}: ${why}`);
+}
