@@ -24,6 +24,9 @@ const ROOT = join(import.meta.dir, "../..");
 const OUT = join(ROOT, "dist/docs/site.zst");
 const FILE_TYPES: Readonly<Record<string, string>> = { ".yml": "text/yaml", ".json": "application/json" };
 
+/** A fifth less than the default, in a quarter of a second; the best level takes three, for another eighth. */
+const LEVEL = 12;
+
 export interface MadeSite {
   /** Without the script of the API page. */
   readonly site: Omit<Site, "script">;
@@ -37,7 +40,7 @@ export async function packSite(): Promise<"packed" | "up to date"> {
   for (const problem of problems) console.error(`docs: ${problem}`);
   const { name, ...script } = await makeApiScript();
   const whole: Site = { ...site, files: { ...site.files, [name]: script }, script: name };
-  const packed = Bun.zstdCompressSync(JSON.stringify(whole));
+  const packed = Bun.zstdCompressSync(JSON.stringify(whole), { level: LEVEL });
   if (existsSync(OUT) && readFileSync(OUT).equals(packed)) return "up to date";
   mkdirSync(join(ROOT, "dist/docs"), { recursive: true });
   writeFileSync(`${OUT}.new`, packed);
