@@ -53,6 +53,14 @@ test.each([
   expect(piecesOf(query)).toHaveLength(pieces);
 });
 
+test.each([
+  ["put Mrs. Delgado down for Friday", 1],
+  ["ask Prof. Lund, then call Capt. Ahmed", 2],
+  ["call the lamprof. Then rest", 2],
+])("the point of a title ends no sentence: %p", (query, pieces) => {
+  expect(piecesOf(query)).toHaveLength(pieces);
+});
+
 test("pieces stand in the sentence's order, none over another, and have each of its words but those between them", () => {
   fc.assert(
     fc.property(sentence, (query) => {

@@ -205,6 +205,28 @@ describe("a request that says nothing its tool requires", () => {
   });
 });
 
+describe("how many there are to be of a thing", () => {
+  const STORES = [
+    tool("order_part", "Order a spare part", { part: text("What to order"), quantity: whole("How many") }),
+  ];
+
+  test("is not told of another thing", async () => {
+    const calls = await ask("order 3 saddles and a chain guard", STORES);
+    expect(calls).toEqual([
+      ["order_part", { part: "saddles", quantity: 3 }],
+      ["order_part", { part: "chain guard" }],
+    ]);
+  });
+
+  test("is told of each of its own", async () => {
+    const calls = await ask("order 3 saddles and 12 inner tubes", STORES);
+    expect(calls).toEqual([
+      ["order_part", { part: "saddles", quantity: 3 }],
+      ["order_part", { part: "inner tubes", quantity: 12 }],
+    ]);
+  });
+});
+
 test("the no of a number denies nothing", async () => {
   expect(await ask("Close case no 28 and case no 64.", CASES)).toHaveLength(2);
 });

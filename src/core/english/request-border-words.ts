@@ -3,7 +3,9 @@ import type { RequestBorderWords } from "../reading/request-tables.ts";
 
 export const REQUEST_BORDER_WORDS: RequestBorderWords = {
   // "I would also like" goes on.
+  titles: "mrs|messrs|prof|capt|sgt|lieut|rev|supt|insp|gov|msgr|mme|mlle",
   joiners: String.raw`(?:and\s+then|and\s+also|and|then|(?<!\b(?:i|we|you|they|can|could|would|should|will|must|to)\s{1,8})also|plus|as\s+well\s+as|after\s+that|afterwards)`,
+  single: /(?:^|\s)(?:an?|another)\s+$/i,
   leads:
     /^(?:(?:and|then|also|plus|next|afterwards|after that|finally|lastly|additionally|in addition to (?:that|this)|in addition|furthermore|moreover|please|first of all|(?:first|second|third|fourth)(?:ly)?(?=,|\s*$))\b[\s,]*)+/iu,
   verbs:

@@ -142,8 +142,12 @@ export interface FollowingWords {
 
 /** What stands between the requests of one sentence. */
 export interface RequestBorderWords {
+  /** Titles whose point ends no sentence, as a pattern; those of two letters are known by their length. */
+  readonly titles: string;
   /** A pattern. */
   readonly joiners: string;
+  /** Right before a thing of which there is to be one. */
+  readonly single: RegExp;
   /** Words before a request that say nothing of it. */
   readonly leads: RegExp;
   /** How a part begins that tells something, and asks for nothing. */

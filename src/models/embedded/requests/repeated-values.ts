@@ -265,11 +265,13 @@ function saysMore(text: string): boolean {
 function leadOf(text: string, at: number, lead: string, piece: Piece | undefined): number {
   const before = text.slice(piece?.start ?? 0, at);
   const shared = sharedEnd(text.slice(0, at), lead);
-  const number = /\p{N}/u.test(lead.slice(0, Math.max(0, lead.length - shared)));
-  if (!number) return shared;
-  // "10 kg of cod and 5 of haddock": from the nearest number on.
   const told = numbersIn(before, ENGLISH).at(-1);
-  return told ? Math.max(shared, before.length - told.start) : shared;
+  if (!told) return shared;
+  const isCounted = /\p{N}/u.test(lead.slice(0, Math.max(0, lead.length - shared)));
+  // "3 saddles and a chain": one of that is told, and not of it.
+  const isSingle = requestBorders.single.test(lead) && before.slice(told.end).trim() === "";
+  // "10 kg of cod and 5 of haddock": from the nearest number on.
+  return isCounted || isSingle ? Math.max(shared, before.length - told.start) : shared;
 }
 
 /** How many characters before the first value say the same as those before the second: "in Rome and in Oslo". */

@@ -18,8 +18,8 @@ const STRENGTH: Readonly<Record<Border, number>> = { comma: 0, word: 1, sentence
 /** More than a person asks for at once: the rest stays in the last one. */
 const PIECES_MAX = 16;
 
-/** Not the point of "3.5", nor that of "Dr. Lund". */
-const SENTENCE = String.raw`(?<sentence>(?<=[\p{L}\p{N}]{3}|["'’”)\]])[.!?]+(?=\s)|;|\n+)`;
+/** Not the point of "3.5", nor that of "Dr. Lund" or "Mrs. Lund". */
+const SENTENCE = String.raw`(?<sentence>(?<=[\p{L}\p{N}]{3}|["'’”)\]])(?<!(?<!\p{L})(?:${WORDS.titles}))[.!?]+(?=\s)|;|\n+)`;
 const TIME = String.raw`\d{1,2}(?:[:.]\d{2}|\s?[ap]\.?m\b)`;
 /** Blanks begin where the words end: else each of many blanks would be tried with all behind it. */
 const WORD = String.raw`(?<word>(?:,|(?<=\S))\s{1,8}${WORDS.joiners}(?![\p{L}\p{N}]))`;

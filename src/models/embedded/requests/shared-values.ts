@@ -80,9 +80,19 @@ function isNeeded({ isRequired, hasDefault }: Parameter): boolean {
 function filledFrom(draft: PartDraft, parameter: Parameter, sources: readonly PartDraft[]): PartDraft {
   for (const source of sources) {
     const name = sameIn(source, parameter);
-    if (name !== null) return carried(draft, parameter.name, { source, name });
+    if (name !== null && !countsOwnThing({ source, name }, draft))
+      return carried(draft, parameter.name, { source, name });
   }
   return draft;
+}
+
+/** "Order 3 saddles and a chain": a number right before its thing counts no other one. */
+function countsOwnThing({ source: { parameters, spans }, name }: Source, draft: PartDraft): boolean {
+  const number = spans[name];
+  if (!number || typeof parameters[name] !== "number") return false;
+  return Object.entries(spans).some(
+    ([thing, { start }]) => start === number.end + 1 && Object.hasOwn(draft.parameters, thing),
+  );
 }
 
 function isOpen({ name, path }: Parameter, { parameters }: DraftCall): boolean {
