@@ -33,7 +33,8 @@ describe("every setting is shown", () => {
     expect(shown.get("model.timeout_ms")).toEqual({
       ...{ path: "model.timeout_ms", value: 20_000, default: 20_000, unit: "milliseconds" },
       ...{ origin: "default", origin_name: null, has_secret: false },
-      describes: "How long the model may take for one request, waiting included.",
+      describes:
+        "How long the model may take for one request, waiting included. Then it is answered with 503 of the model inside, and with 502 of a model server.",
     });
   });
 
