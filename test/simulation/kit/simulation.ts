@@ -237,10 +237,11 @@ export class Simulation {
       const { underWay } = this.#clients;
       throw new Violation(`never ended: ${underWay.join(", ")}; ${this.#operators.underWay} commands`);
     }
+    await this.#atHand.all();
+    // The last before all is looked at: what a failing disk leaves behind, many changes after it would cover.
     await this.#badMoments.all();
     for (const app of oracle.apps) await this.#checkApp(app);
     for (const app of oracle.apps) if (app.graduates) await this.#checkSlip(app);
-    await this.#atHand.all();
     await this.#checkStored();
     for (const app of oracle.apps) await this.#settle(app);
     oracle.count("whole check");
