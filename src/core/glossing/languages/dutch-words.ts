@@ -26,6 +26,7 @@ i: ik, 'k
 me: mij, me
 you: je, jij, jou, u, jullie, ge
 them: ze
+except: behalve
 he: hij
 she: zij, ze
 her: haar

@@ -40,6 +40,7 @@ never: jamais
 nothing: rien
 anymore: plus rien
 without: sans
+except: sauf, hormis, excepté
 with: avec
 for: pour
 to: à, a

@@ -237,6 +237,8 @@ confirm~: bestätig, bestätige, bestätigen
 report~: melden, meldet
 show~|list~: auflisten, liste
 list: liste
+except: außer, ausser
+except the: bis auf den, bis auf die, bis auf das
 weather: wetter
 forecast: vorhersage, wettervorhersage, wetterbericht
 rain~: regnet, regnen

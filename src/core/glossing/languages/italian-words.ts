@@ -59,6 +59,7 @@ never: mai
 nothing: niente, nulla
 neither: né, neanche, nemmeno
 without: senza
+except: tranne, eccetto, a parte
 under: sotto
 over: sopra
 between: tra, fra

@@ -313,5 +313,8 @@ broken^: roto, rota, estropeado, averiado
 ready^: listo
 ready^|list: lista
 as soon as: en cuanto
+except in: menos en
+except the: menos el, menos la, menos los, menos las
+except that of: menos el de, menos la de
 notify~|alert~: avisar
 `;

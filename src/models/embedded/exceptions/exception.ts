@@ -33,6 +33,9 @@ const NEXT_PLACE = [...WITHIN].filter(
 );
 const ENDS = new RegExp(`[.;:!?](?:\\s|$)|,|\\s(?:${[...NEXT_PART, ...NEXT_PLACE].join("|")})\\s`, "iu");
 
+const ENDS_OF_POINTED = new RegExp(`[.;:!?](?:\\s|$)|,|\\s(?:${NEXT_PART.join("|")})\\s`, "iu");
+const POINTED = /^\s*(?:(?:the\s+)?ones?|that|those)\s*$/i;
+
 /** The first exception of the text that is said as such; null where there is none. What is quoted says nothing. */
 export function exceptionIn(text: string): Exception | null {
   const { plain, behindAll, kept } = ENGLISH.exceptions;
@@ -51,7 +54,9 @@ export function exceptionBy(text: string, pattern: RegExp): Exception | null {
   if (!match) return null;
   const words = { start: match.index, end: match.index + match[0].length };
   const behind = text.slice(words.end);
-  const end = ENDS.exec(behind)?.index ?? behind.length;
+  const first = ENDS.exec(behind)?.index ?? behind.length;
+  // "The one in the hall" goes on to where it is.
+  const end = POINTED.test(behind.slice(0, first)) ? (ENDS_OF_POINTED.exec(behind)?.index ?? behind.length) : first;
   const excepted = trimmed(text, { start: words.end, end: words.end + end });
   const isQuoted = quotedSpans(text).some((quoted) => overlaps(quoted, words));
   return isQuoted || excepted.end === excepted.start ? null : { words, excepted };
