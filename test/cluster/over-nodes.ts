@@ -93,6 +93,11 @@ export const NOT_OVER_NODES: readonly NotOverNodes[] = [
     why: "as in graduation",
   },
   {
+    file: "set-diffs-learning",
+    tests: ["the first that ends leaves the other what it has learned"],
+    why: "which comparisons are under way each node knows of itself: what one on another node has learned is learned again",
+  },
+  {
     file: "query-log",
     tests: ["nothing personal is written to the log, and what is deleted is in none of its files"],
     why: "it looks into the files of the data folder",
