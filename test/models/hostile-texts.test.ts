@@ -22,7 +22,8 @@ import { nearForm, sameForm, spokenWords, wordsOf } from "#core/reading/word-for
 import { linearRegExp } from "#core/schema/linear-regexp.ts";
 import { bm25, coverage, namedShare, ownWords } from "#models/embedded/choosing/bm25.ts";
 import { isCourtesy, standingOf } from "#models/embedded/choosing/conversation.ts";
-import { asksHowThingsAre, isDeed } from "#models/embedded/choosing/deeds.ts";
+import { asksHowThingsAre, isDeed, reportsDeed } from "#models/embedded/choosing/deeds.ts";
+import { deniesDeed } from "#models/embedded/choosing/denied-deeds.ts";
 import { isOnlyInText } from "#models/embedded/choosing/held-text.ts";
 import { asksForOpposite } from "#models/embedded/choosing/opposite-deeds.ts";
 import { saysDeed } from "#models/embedded/choosing/same-deeds.ts";
@@ -35,9 +36,11 @@ import { factsOf } from "#models/embedded/memories/facts.ts";
 import { isSameQuery } from "#models/embedded/memories/remembered-calls.ts";
 import { slotWords } from "#models/embedded/memories/remembered-slots.ts";
 import { contentWords, humanised } from "#models/embedded/name-words.ts";
+import { opensRequest, preludeOf } from "#models/embedded/requests/openings.ts";
+import { groupsIn } from "#models/embedded/requests/repeated-groups.ts";
 import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
-import { flagIn, isImpliedBy, isLeftOpen } from "#models/embedded/values/flags.ts";
+import { flagIn, isImpliedBy, isLeftOpen, literallyIn } from "#models/embedded/values/flags.ts";
 import { freeObjectIn } from "#models/embedded/values/free-objects.ts";
 import { ownersInOrder } from "#models/embedded/values/number-rows.ts";
 import { optionsNamed } from "#models/embedded/values/option-names.ts";
@@ -169,6 +172,11 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
       "called ",
       "no ",
       "without ",
+      "left the ",
+      ", leave it ",
+      "don't want ",
+      "should not be ",
+      "it is cold. ",
       "turn on ",
       "turn ",
       "switch a ",
@@ -272,6 +280,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   standingOf: (text) => standingOf(text, [toolOf("lamp")]),
   asksHowThingsAre: (text) => asksHowThingsAre(text),
   isDeed: (text) => isDeed({ name: "a", description: text }),
+  reportsDeed: (text) => reportsDeed(text, { name: "lock", description: "Lock or unlock a door" }),
+  "reportsDeed of a tool": (text) => reportsDeed("the lamp is turned on", toolOf(text)),
+  deniesDeed: (text) => deniesDeed(text, toolOf("lamp")),
   saysDeed: (text) => saysDeed(text, toolOf("lamp")),
   "saysDeed of a tool": (text) => saysDeed("turn on the lamp", toolOf(text)),
   asksForOpposite: (text) =>
@@ -288,6 +299,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     parametersOf(schemaOf("labels", "")).map((one) => freeObjectIn(`labels ${text}`, { ...one, name: "labels" })),
   textsOfSet: (text) => textsOfSet([{ label: text, description: text }]),
   clausesOf: (text) => clausesOf(text),
+  opensRequest: (text) => opensRequest(text, toolOf("lamp")),
+  preludeOf: (text) => preludeOf(text, [toolOf("lamp")]),
+  groupsIn: (text) => groupsIn(text),
   requestPieces: (text) => piecesOf(text),
   wordsIn: (text) => wordsIn(text),
   LabelWords: (text) => new LabelWords([text, "other"]).likenessTo(text),
@@ -299,6 +313,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   parametersOf: (text) => parametersOf(schemaOf(text, text)),
   flagIn: (text) => flagIn(text, "is_on", true),
   "flagIn of a name": (text) => flagIn("turn it on", text.slice(0, 256), true),
+  literallyIn: (text) => literallyIn(text, "express"),
   isImpliedBy: (text) => isImpliedBy(text, "brightness"),
   isLeftOpen: (text) => isLeftOpen(text, "is_on"),
   ownersInOrder: (text) => ownersInOrder(text, numbersIn(text, ENGLISH), [ROOM]),

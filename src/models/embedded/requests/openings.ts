@@ -9,19 +9,23 @@ import { piecesOf } from "./request-pieces.ts";
 
 const WORDS = ENGLISH.requestBorders;
 const OPENS = new RegExp(String.raw`^\W*(?:${ENGLISH.asking.openings}|${WORDS.verbs})(?![\p{L}\p{N}])`, "iu");
-/** "Check-out" is no check. */
-const COMPOUND = /^\W*\p{L}+-\p{L}/u;
+/** "Check-out" is no check. Letters of all scripts are none of what stands before: else each would be tried to the end. */
+const COMPOUND = /^[^\p{L}\p{N}_]*\p{L}+-\p{L}/u;
 const QUOTED = /^\W*["“‘'`]/u;
 
 /** Whether it begins as people begin who ask the tool for something. */
 export function opensRequest(said: string, tool: ReadableTool): boolean {
-  const { description } = tool;
+  return opensBy(said, leadsOf(tool));
+}
+
+/** @param leads first words of names and descriptions of tools */
+function opensBy(said: string, leads: ReadonlySet<string>): boolean {
   const text = withoutWish(said);
   // What is quoted is a value, whatever it says.
   if (QUOTED.test(text) || COMPOUND.test(text)) return false;
   if (beginsWithDeed(text) || (OPENS.test(text) && !WORDS.subjects.test(text))) return true;
   const [lead] = contentWords(/^[\p{L}\p{N}]*/u.exec(text)?.[0] ?? "");
-  return lead !== undefined && (contentWords(description)[0] === lead || leadOf(tool) === lead);
+  return lead !== undefined && leads.has(lead);
 }
 
 /** Whether it begins as people begin who tell something. */
@@ -49,9 +53,12 @@ export function mayAskForMore(query: string, tools: readonly ReadableTool[]): bo
  */
 export function preludeOf(query: string, tools: readonly ReadableTool[]): Span | null {
   const pieces = piecesOf(query);
+  if (!pieces.some(({ border }, at) => at > 0 && border === "sentence")) return null;
+  // Of thousands of tools together: each piece is looked at once.
+  const leads = new Set(tools.flatMap((tool) => [...leadsOf(tool)]));
   const asks = ({ start, end }: Span) => {
     const said = query.slice(start, end);
-    return !WORDS.thirdPerson.test(said) && tools.some((tool) => opensRequest(said, tool));
+    return !WORDS.thirdPerson.test(said) && opensBy(said, leads);
   };
   const first = pieces.findIndex(asks);
   const [begin, end] = [pieces[0], pieces[first - 1]];
@@ -64,14 +71,32 @@ export function beginsAsTool(said: string, tools: readonly ReadableTool[]): bool
   return lead !== undefined && tools.some((tool) => leadOf(tool) === lead);
 }
 
+interface Leads {
+  /** The first word of its name; empty where that has none. */
+  readonly name: string;
+  readonly all: ReadonlySet<string>;
+}
+
 /** A tool outlives many queries. */
-const leads = new WeakMap<ReadableTool, string>();
+const known = new WeakMap<ReadableTool, Leads>();
 
 function leadOf(tool: ReadableTool): string {
+  return leadsIn(tool).name;
+}
+
+/** The first words of its name and of its description. */
+function leadsOf(tool: ReadableTool): ReadonlySet<string> {
+  return leadsIn(tool).all;
+}
+
+function leadsIn(tool: ReadableTool): Leads {
+  const before = known.get(tool);
+  if (before) return before;
   // `bank.close_account` closes: what stands before the point says whose tool it is.
-  const lead = leads.get(tool) ?? contentWords(tool.name.slice(tool.name.lastIndexOf(".") + 1))[0] ?? "";
-  leads.set(tool, lead);
-  return lead;
+  const [name = ""] = contentWords(tool.name.slice(tool.name.lastIndexOf(".") + 1));
+  const leads = { name, all: new Set([name, ...contentWords(tool.description).slice(0, 1)]) };
+  known.set(tool, leads);
+  return leads;
 }
 
 /** What has more of them tells a story: whoever wants one call is not to wait for all of it to be read. */

@@ -16,6 +16,8 @@ import { holdsOne } from "./value-mentions.ts";
 const VALUES_OF_GROUP_MAX = 4;
 /** Nobody counts more up in one sentence. Each is read by itself. */
 const GROUPS_MAX = 8;
+/** What has more of them is no sentence of somebody who asks. Each is compared with all that begin behind it. */
+const SLOTS_MAX = 64;
 /** More words between two values say something else. */
 const WORDS_BETWEEN_MAX = 5;
 
@@ -44,7 +46,7 @@ export function groupsIn(text: string): readonly (readonly Slot[])[] {
   return best;
 }
 
-/** All that may be a value by how it is written, one behind the other. */
+/** All that may be a value by how it is written, one behind the other; none of a text that has too many. */
 function slotsIn(text: string): readonly Slot[] {
   const quoted = [...text.matchAll(QUOTED)].map(({ index, groups }): Slot => {
     const start = index + 1;
@@ -56,8 +58,10 @@ function slotsIn(text: string): readonly Slot[] {
   const numbers = numbersIn(text, ENGLISH).map(({ start, end }): Slot => {
     return { start, end, writing: /\d/u.test(text.slice(start, end)) ? "number" : "word" };
   });
+  const all = [...quoted, ...names, ...numbers];
+  if (all.length > SLOTS_MAX) return [];
   const slots: Slot[] = [];
-  for (const slot of [...quoted, ...names, ...numbers]) {
+  for (const slot of all) {
     if (!slots.some((known) => overlaps(known, slot))) slots.push(slot);
   }
   return slots.toSorted((one, other) => one.start - other.start);
