@@ -92,8 +92,8 @@ export class FakeModel implements LanguageModel {
   calls = 0;
   /** What it was told that the last of them is in. */
   heardIn: string | undefined;
-  /** What happens before each answer: throw to fail, wait to be slow. */
-  before: (signal: AbortSignal) => Promise<void> = async () => {};
+  /** What happens before each answer, to what was said: throw to fail, wait to be slow. */
+  before: (signal: AbortSignal, said: string) => Promise<void> = async () => {};
   readonly #loaded = Promise.withResolvers<void>();
 
   constructor(loads: "at once" | "when told") {
@@ -114,7 +114,7 @@ export class FakeModel implements LanguageModel {
   ): Promise<DraftCall> {
     this.calls += 1;
     this.heardIn = language;
-    await this.before(signal);
+    await this.before(signal, query);
     const common = { spans: {}, dependsOnClock: false, usedMemories: [], text: null };
     for (const [position, memory] of memories.entries()) {
       if (memory.kind !== "example" || memory.similarity < SAME_MEANING_MIN) continue;
@@ -139,7 +139,7 @@ export class FakeModel implements LanguageModel {
     signal: AbortSignal,
   ): Promise<readonly DraftLabel[]> {
     this.calls += 1;
-    await this.before(signal);
+    await this.before(signal, text);
     const names = classes.map(({ label, description = "", examples = [] }) =>
       [label, description, ...examples].join(" "),
     );

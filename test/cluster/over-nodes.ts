@@ -93,11 +93,6 @@ export const NOT_OVER_NODES: readonly NotOverNodes[] = [
     why: "as in graduation",
   },
   {
-    file: "batch-lines",
-    tests: ["what was done before the client went away is not done again"],
-    why: "a fault that is not mended yet: over nodes the items behind those that are answered begin late in half of the runs, when the model's time of others is over",
-  },
-  {
     file: "set-diffs-learning",
     tests: ["the first that ends leaves the other what it has learned"],
     why: "which comparisons are under way each node knows of itself: what one on another node has learned is learned again",

@@ -239,10 +239,10 @@ describe("answers", () => {
       const leaving = new AbortController();
       const { promise: reached, resolve } = Promise.withResolvers<void>();
       const { before } = server.model;
-      server.model.before = (signal) => {
+      server.model.before = (signal, said) => {
         resolve();
         signal.addEventListener("abort", () => model.fail());
-        return before(signal);
+        return before(signal, said);
       };
       const asked = fetch(`${server.url}/v1/resolve-quick`, {
         method: "POST",
