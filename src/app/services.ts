@@ -209,17 +209,8 @@ function toolSearchOf(
   made: Pick<ToolSearchOptions, "mainThread" | "setFinder" | "vectors">,
 ): ToolSearch {
   const { definitions, changes, learning } = storage;
-  return new ToolSearch({
-    ...made,
-    definitions,
-    changes,
-    learning,
-    indexes,
-    embedders,
-    clock,
-    isWord: isCommonWord,
-    log,
-  });
+  const stored = { definitions, changes, learning };
+  return new ToolSearch({ ...made, ...stored, indexes, embedders, clock, isWord: isCommonWord, log });
 }
 
 export function graduationReportsOf(

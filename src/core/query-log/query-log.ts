@@ -209,7 +209,7 @@ export class QueryLog {
   /** Writes what waits; what is noted afterwards is lost. */
   async close(): Promise<void> {
     await this.flush();
-    for (const [name, work] of [...this.#later]) await this.#doNow(name, work);
+    await Promise.all([...this.#later].map(([name, work]) => this.#doNow(name, work)));
   }
 
   #doLater(name: string | symbol, work: () => Promise<unknown>): void {
