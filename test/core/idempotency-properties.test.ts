@@ -3,7 +3,6 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Claim } from "#core/access/idempotency.ts";
 import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
-import type { Reservation } from "#core/ports/ledger-store.ts";
 import type { AppId } from "#core/tenant.ts";
 import { CoreHouse, principalOf } from "../proofs/core.ts";
 
@@ -48,8 +47,8 @@ class Trial {
   readonly #answers = new Map<Key, string>();
   readonly #failures: unknown[] = [];
   #works: Work[] = [];
-  /** Charges that are on their way to the disk. */
-  readonly #settling = new Set<Promise<unknown>>();
+  /** Works that have ended, and are not charged and kept yet: each waits for the disk, for its reservation and for its charge. */
+  readonly #ending = new Set<Promise<unknown>>();
   /** Requests of a process that is gone reach nobody. */
   #life = 0;
   #made = 0;
@@ -68,11 +67,11 @@ class Trial {
     else await this.#crash();
   }
 
-  /** Until nobody goes on by himself any more. With a slow disk a charge takes longer than some turns, and others wait behind it. */
+  /** Until nobody goes on by himself any more. With a slow disk an end takes longer than some turns, and others wait behind it. */
   async #rest(): Promise<void> {
     await turns();
-    while (this.#settling.size > 0) {
-      await Promise.allSettled(this.#settling);
+    while (this.#ending.size > 0) {
+      await Promise.allSettled(this.#ending);
       await turns();
     }
   }
@@ -119,20 +118,21 @@ class Trial {
     this.#works.push(work);
     const how = await promise;
     this.#works = this.#works.filter((other) => other !== work);
-    const reservation = await this.#house.core.ledger.reserve(principalOf(this.#app, PLAN), 1);
-    if (life === this.#life) await this.#end(key, how, claim, reservation);
+    const ended = this.#end(key, how, claim, life);
+    this.#ending.add(ended);
+    await ended.finally(() => this.#ending.delete(ended));
   }
 
-  async #end(key: Key, how: Ending, claim: Claim, reservation: Reservation): Promise<void> {
+  async #end(key: Key, how: Ending, claim: Claim, life: number): Promise<void> {
     const { ledger, idempotency } = this.#house.core;
+    const reservation = await ledger.reserve(principalOf(this.#app, PLAN), 1);
+    if (life !== this.#life) return;
     const answer = this.#answer(key, how);
     if (how === "answers") {
       // Counted before it is durable: a crash in between closes the storage, which writes what is queued.
       this.#charged += 1;
       this.#answers.set(key, answer.body ?? "");
-      const settled = ledger.settle(reservation, () => answer);
-      this.#settling.add(settled);
-      await settled.finally(() => this.#settling.delete(settled));
+      await ledger.settle(reservation, () => answer);
     } else {
       if (how === "refuses") {
         this.#answers.set(key, answer.body ?? "");
@@ -161,7 +161,7 @@ class Trial {
   async #crash(): Promise<void> {
     this.#life += 1;
     this.#works = [];
-    this.#settling.clear();
+    this.#ending.clear();
     await this.#house.reopen();
   }
 }
