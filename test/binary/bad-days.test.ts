@@ -118,7 +118,7 @@ describe("serve does not start", () => {
     expect(reasons.length).toBe(1);
     expect(reasons[0]).toContain("runtime_dir");
     expect(reasons[0]).toContain(data);
-  }, 30_000);
+  }, 60_000);
 
   test.each([
     { name: "an unknown key in the file", lines: ["[server]", "prot = 1"], names: ["dragoman.toml", "prot"] },
@@ -315,7 +315,7 @@ describe("SIGTERM", () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     half.destroy();
     expect(existsSync(place.at("control.sock"))).toBe(false);
-  }, 20_000);
+  }, 60_000);
 });
 
 /** Writes until nothing more fits. */

@@ -34,7 +34,7 @@ describe("the control socket of a server whose folder everybody may enter", () =
     server = await startServer({ dataDir: place.at("data") });
     chmodSync(place.at("data"), 0o777);
     chmodSync(place.at("data", "control.sock"), 0o777);
-  }, 30_000);
+  }, 60_000);
   afterAll(async () => {
     await server?.stop();
     place?.[Symbol.dispose]();
@@ -88,4 +88,4 @@ test("root may command the server of another user, and nobody else may", async (
     serving.kill("SIGTERM");
     await serving.exited;
   }
-}, 30_000);
+}, 60_000);

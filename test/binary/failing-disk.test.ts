@@ -101,7 +101,7 @@ test.each([
     await waitUntilReady(server, BACK_MS_MAX);
     expect((await write()).status).toBe(201);
   },
-  30_000,
+  60_000,
 );
 
 test("a disk that fails once, and says afterwards that all is well, is not believed: what it may lack is written again", async () => {
@@ -115,7 +115,7 @@ test("a disk that fails once, and says afterwards that all is well, is not belie
     await Bun.sleep(500);
   }
   expect((await ready())[0]).toBe(200);
-}, 30_000);
+}, 60_000);
 
 test("a disk that takes a second holds up nobody who does not wait for it", async () => {
   await withDisk("fdatasync:delay_enter=1000000", ["dragoman.sqlite-wal"], async () => {
@@ -126,7 +126,7 @@ test("a disk that takes a second holds up nobody who does not wait for it", asyn
     expect(performance.now() - askedMs).toBeLessThan(AT_ONCE_MS_MAX);
     expect((await slow).status).toBe(201);
   });
-}, 30_000);
+}, 60_000);
 
 test("after all of that, and kill -9, what was acknowledged is there, and was paid for once", async () => {
   await server.kill();

@@ -72,14 +72,14 @@ describe("over the standard streams", () => {
       await expect(client.callTool({ name: "rm" })).rejects.toThrow("there is no tool rm");
       await client.close();
     }
-  }, 30_000);
+  }, 60_000);
 
   test("a wrong key, and a server that is not there, are told in our words", async () => {
     const wrong = desktopClient(["--server", server.url], { DRAGOMAN_API_KEY: "dgm_mistyped" });
     await expect(wrong).rejects.toThrow("the API key is not valid");
     const nowhere = desktopClient(["--server", "http://127.0.0.1:9"], { DRAGOMAN_API_KEY: account.apiKey });
     await expect(nowhere).rejects.toThrow("the server at 127.0.0.1:9 cannot be reached");
-  }, 30_000);
+  }, 60_000);
 
   test("for a data folder: through the server on it, and through one of its own when that is gone", async () => {
     const args = ["--app", account.appId, "--data", place.path];
@@ -169,7 +169,7 @@ test("broken lines, floods and a message beyond all bounds end nothing but thems
   await Promise.try(() => child.stdin.write(`${JSON.stringify(big)}\n`)).catch(() => {});
   expect(await child.exited).toBe(0);
   expect(await child.stderr.text()).toContain("a message could not be read");
-}, 30_000);
+}, 60_000);
 
 function linesOf(stream: ReadableStream<Uint8Array>) {
   const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
@@ -220,7 +220,7 @@ describe("import --from-mcp", () => {
     const { name, tools: now } = (await ask("GET", "/v1/toolsets/bills-v1")).body;
     expect(name).toBe("Our bills");
     expect(now[0]).toMatchObject({ name: "pay", description: "Pays a bill at once", examples: ["settle the bill"] });
-  }, 30_000);
+  }, 60_000);
 
   test.each([
     [["--from-mcp", "http://127.0.0.1:9/mcp", "tools.json"], "not both"],

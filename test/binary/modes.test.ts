@@ -28,4 +28,4 @@ test("no folder is closed to its owner, nothing is open to anybody else", async 
     }
   }
   expect(wrong).toEqual([]);
-}, 30_000);
+}, 60_000);

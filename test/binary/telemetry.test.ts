@@ -47,4 +47,4 @@ test("sends the traces and metrics of its session, and nothing that was asked", 
   expect(collector.headers.at(-1)?.get("api-key")).toBe("canary-key");
   const written = collector.bodies.join("\n") + server.output();
   expect(written).not.toMatch(/kitchen|canary/);
-}, 30_000);
+}, 60_000);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const labels = join(folder.path, "labels.csv");
   writeFileSync(labels, "text,label\nWhere is my parcel?,delivery\nI want my money back,refund\n");
   for (const signature of ["shop-v1", "support-v1"]) await json(["import", labels, "--signature", signature, ...owner]);
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   server?.kill("SIGTERM");
   await server?.ended;
@@ -29,7 +29,7 @@ const alias = (...words: string[]) => json(["alias", ...words, ...owner]);
 describe.each(["without a server", "with one that runs"])("%s", (where) => {
   beforeAll(async () => {
     if (where === "with one that runs") server = await start(["serve", "--port", "0", ...data]);
-  }, 20_000);
+  }, 60_000);
 
   test("an alias is set, split, shown and removed", async () => {
     const counted = { answers: 0, none: 0 };
@@ -57,7 +57,7 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     for (const name of ["support-live", "shop-live"])
       expect(await alias("remove", name, "--yes")).toMatchObject({ name });
     expect(await alias("list")).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 
   test.each([
     ["a set that both kinds have", ["set", "x", "shop-v1"], 1, "kind: is needed"],
@@ -88,7 +88,7 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
       expect(status).toBe(1);
       await alias("remove", "shop-now", "--yes");
     },
-    30_000,
+    60_000,
   );
 
   test("import leaves a name that is an alias's alone, and writes nothing", async () => {
@@ -100,5 +100,5 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
       expect(status).toBe(1);
     }
     await alias("remove", "shop-live", "--yes");
-  }, 30_000);
+  }, 60_000);
 });

@@ -57,7 +57,7 @@ describe("backup and restore", () => {
       err: `Every sum is right. "dragoman serve --data ${result}" starts it.\n`,
     });
     expect(restored.out).toContain("\n  backup  ");
-  }, 30_000);
+  }, 60_000);
 
   test("Ctrl-C ends a backup at once, and leaves nothing behind", async () => {
     await shop();
@@ -89,7 +89,7 @@ describe("backup and restore", () => {
     expect(err).toContain(`the backup was restored to ${result}, and every sum was right, but it cannot be opened: `);
     expect(err).toContain("server.prot");
     expect(readFileSync(join(result, "dragoman.toml"), "utf8")).toBe("[server]\nprot = 1\n");
-  }, 30_000);
+  }, 60_000);
 
   test.each([
     [

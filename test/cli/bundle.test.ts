@@ -65,7 +65,7 @@ test("a bundle is a file that people can read, and that is not written over", as
   const again = await dragoman(["export", bundle, "--bundle", ...owner]);
   expect(again.status).toBe(1);
   expect(again.err).toContain("exists already");
-}, 30_000);
+}, 60_000);
 
 test("nobody's bundle is taken, nor one that was changed on the way, and nothing of it is there", async () => {
   const refused = await bring();
@@ -76,7 +76,7 @@ test("nobody's bundle is taken, nor one that was changed on the way, and nothing
   expect(damaged.status).toBe(1);
   expect(damaged.err).toContain("is not what was signed");
   expect(await json(["export", ...other])).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test("a dry run tries everything and writes nothing; an import is all there, and its trial is gone", async () => {
   const dry = await bring("--trust", key, "--dry-run");
@@ -101,7 +101,7 @@ test("what a killed import left behind goes with the next command", async () => 
   file("there/trial/dragoman.sqlite", "half of it");
   await json(["app", "list", ...there]);
   expect(existsSync(join(folder.path, "there/trial"))).toBe(false);
-}, 30_000);
+}, 60_000);
 
 test.each([
   ["export --tests x=y", ["export", "--tests", "home-v1=cases.jsonl"], "--tests goes with --bundle"],
@@ -118,5 +118,5 @@ test.each([
     expect(ran.status).toBe(2);
     expect(ran.err).toContain(says);
   },
-  30_000,
+  60_000,
 );

@@ -111,5 +111,5 @@ describe("on a terminal", () => {
     child.terminal?.write("yes\r");
     expect(await child.exited).toBe(0);
     expect(screen).toContain("The app is gone, with its keys and sets.");
-  }, 10_000);
+  }, 60_000);
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { app_id } = await json(["app", "create", "Home", ...data]);
   owner = ["--app", app_id, ...data];
   await json(["import", file("home.json", lamp(["kitchen", "hall"])), ...owner]);
-}, 30_000);
+}, 60_000);
 afterAll(() => folder.remove());
 
 const diff = (...typed: string[]) => dragoman(["diff", ...typed, ...owner]);
@@ -41,7 +41,7 @@ test("without cases there is nothing to replay", async () => {
   const ran = await diff("home-v1", file("new.json", lamp(["hall"])));
   expect(ran.status).toBe(1);
   expect(ran.err).toContain('there is nothing to replay: "home-v1" was taught no cases');
-}, 30_000);
+}, 60_000);
 
 test("what was taught is replayed, and the set stays as it is", async () => {
   const call = ["--tool", "set_lamp", "--parameters", '{"room": "kitchen", "on": true}'];
@@ -86,5 +86,5 @@ test.each([
     expect(ran.status).toBe(1);
     expect(ran.err).toContain(reason);
   },
-  30_000,
+  60_000,
 );

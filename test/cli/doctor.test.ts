@@ -88,7 +88,7 @@ describe("the doctor", () => {
     expect(wrong).toEqual(["ledger"]);
     expect(find("ledger").found).toContain("credits: the entries make 5, the balance says 1005");
     expect(find("ledger").repaired).toBeNull();
-  }, 30_000);
+  }, 60_000);
 
   test("finds counts that are wrong and an index that is damaged", async () => {
     tamper(data, "INSERT INTO answer_totals (app, count, bytes, floor) VALUES ('app_x', 3, 0, 0)");
@@ -99,7 +99,7 @@ describe("the doctor", () => {
     expect(wrong).toEqual(["indexes"]);
     expect(find("indexes").found).toContain("answers of app_x: there are 0, the count says 3");
     expect(find("indexes").found).toContain(`the saved index ${index} cannot be used`);
-  }, 30_000);
+  }, 60_000);
 
   test("removes what is past its time with --fix, and changes nothing without", async () => {
     const row = "'p', 'k', '[]', '{}', 0";
@@ -137,7 +137,7 @@ describe("the doctor", () => {
     expect(wrong).toEqual(["settings"]);
     expect(find("settings").found).toContain("server.prot");
     expect(find("ledger").ok).toBe(true);
-  }, 30_000);
+  }, 60_000);
 
   test("finds a clock that went back, and variables that change the program", async () => {
     const future = Date.now() / 1000 + 86_400;
@@ -145,14 +145,14 @@ describe("the doctor", () => {
     const { wrong, find } = await examined([], { NODE_OPTIONS: "--no-warnings" });
     expect(wrong).toEqual(["clock", "environment"]);
     expect(find("environment").found).toBe("NODE_OPTIONS is set here");
-  }, 30_000);
+  }, 60_000);
 
   test("finds a damaged database, which cannot even be opened", async () => {
     writeFileSync(join(data, "dragoman.sqlite"), "x".repeat(8_192));
     const { wrong, find } = await examined();
     expect(wrong).toEqual(["storage"]);
     expect(find("storage").found).toContain("is damaged");
-  }, 30_000);
+  }, 60_000);
 
   test("finds a folder that is not there, and makes none", async () => {
     const nowhere = join(folder.path, "nowhere");

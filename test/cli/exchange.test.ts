@@ -65,7 +65,7 @@ Nothing was written: --dry-run.
 `,
     );
     expect(await json(["export", "--app", app, ...data])).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 
   test("an import with --json gives the resources, and tells the rest on standard error", async () => {
     const { status, out, err } = await importing(file("pets.yaml", PETS), "--json");
@@ -88,7 +88,7 @@ Nothing was written: --dry-run.
       },
     ]);
     expect(err).toContain('created: the toolset "pet-store-v1" with 1 tool\n');
-  }, 30_000);
+  }, 60_000);
 
   test("what is exported is imported again, once it may replace what is there", async () => {
     const path = join(folder.path, "sets.json");
@@ -111,7 +111,7 @@ Nothing was written: --dry-run.
     // The copy has the same content, so what was answered for one is known for the other.
     const [first, second] = await json(["export", "--app", app, ...data]);
     expect(second.content_hash).toBe(first.content_hash);
-  }, 30_000);
+  }, 60_000);
 
   test("a file that exists is not written over", async () => {
     const path = file("precious.json", "mine");
@@ -120,13 +120,13 @@ Nothing was written: --dry-run.
       err: expect.stringContaining(`dragoman: ${path} exists already: name another file, or remove it first\n`),
     });
     expect(readFileSync(path, "utf8")).toBe("mine");
-  }, 30_000);
+  }, 60_000);
 
   test("YAML is told by its shape, or by --format", async () => {
     expect((await importing(file("pets", PETS), "--dry-run")).out).toContain(" is OpenAPI 3.0.3.\n");
     const directive = file("pets.txt", `%YAML 1.2\n---\n${PETS}`);
     expect((await importing(directive, "--dry-run", "--format", "openapi")).out).toContain(" is OpenAPI 3.0.3.\n");
-  }, 30_000);
+  }, 60_000);
 
   test("standard input and output go in and out of other programs", async () => {
     const cmd = [process.execPath, MAIN, "import", "-", "--app", app, "--signature", "moods-v1", ...data];
@@ -139,7 +139,7 @@ Nothing was written: --dry-run.
     expect(await child.exited).toBe(0);
     const { out } = await exporting("-", "--signature", "moods-v1", "--format", "csv");
     expect(out).toBe("text,label\r\nHooray,glad\r\n");
-  }, 30_000);
+  }, 60_000);
 
   test.each(["openai", "openai-flat", "anthropic", "mcp"])(
     "--format %s writes what it reads",
@@ -150,7 +150,7 @@ Nothing was written: --dry-run.
       const reading = await importing(file(`${format}.json`, out), "--dry-run", "--json");
       expect(JSON.parse(reading.out)[0]).toMatchObject({ signature: `${format}-v1`, tools: [{ name: "getPet" }] });
     },
-    30_000,
+    60_000,
   );
 
   const hugeYaml = [
@@ -223,7 +223,7 @@ describe("with a server on the folder", () => {
   let server: Server;
   beforeAll(async () => {
     server = await start(["serve", "--port", "0", ...data]);
-  }, 20_000);
+  }, 60_000);
   afterAll(() => server.kill("SIGKILL"));
 
   const call = (path: string, body: object, token = "") =>
@@ -264,7 +264,7 @@ describe("with a server on the folder", () => {
     expect((await json(["export", "--app", app, "--signature", "home-v1", ...data]))[0]).toMatchObject({
       tools: [light],
     });
-  }, 30_000);
+  }, 60_000);
 
   test("an import larger than a message to the server is refused in words", async () => {
     const classes = Array.from({ length: 500 }, (_, index) => ({
@@ -275,5 +275,5 @@ describe("with a server on the folder", () => {
     const { status, err } = await importing(file("huge.json", sets));
     expect(status).toBe(1);
     expect(err).toContain("go at a time: choose some of them with --only");
-  }, 20_000);
+  }, 60_000);
 });

@@ -75,7 +75,7 @@ would be created: the classification set "nlu-v1" with 2 classes
 Nothing was written: --dry-run.
 `,
     });
-  }, 30_000);
+  }, 60_000);
 
   test("a folder is read with what is in it; hidden files, links and other files are not", async () => {
     const project = place("rasa", {
@@ -95,7 +95,7 @@ Nothing was written: --dry-run.
     expect(out).toContain("dropped  1 other file: is no JSON, YAML or TOML\n");
     expect(out).toContain('the classification set "rasa-v1" with 2 classes\n');
     expect(out).not.toContain("node_modules");
-  }, 30_000);
+  }, 60_000);
 
   test("an archive is read as its folder is, also from standard input, and nothing is unpacked to the disk", async () => {
     const archive = file("agent.zip", zipped(agentText));
@@ -106,7 +106,7 @@ Nothing was written: --dry-run.
     const child = Bun.spawn(cmd, { stdin: new Blob([readFileSync(archive)]), stdout: "pipe", stderr: "pipe" });
     expect(await child.stdout.text()).toContain('would be created: the classification set "bakery-v1" with 1 class\n');
     expect(readdirSync(folder.path)).toEqual(before);
-  }, 30_000);
+  }, 60_000);
 
   test("stored and Windows-like entries, and folders in front, are the same archive", async () => {
     const entries = Object.entries(agentText).map(([path, content], index) => {
@@ -114,7 +114,7 @@ Nothing was written: --dry-run.
     });
     const archive = zipped({ "__MACOSX/._agent.json": "junk", ...Object.fromEntries(entries) });
     expect((await looking(file("windows.zip", archive))).out).toContain("kept     order: 1 example\n");
-  }, 30_000);
+  }, 60_000);
 
   test("a configuration of TensorZero finds its schemas beside it, and none outside", async () => {
     place(".", { "outside.json": { type: "object" } });
@@ -125,7 +125,7 @@ Nothing was written: --dry-run.
       "dropped  lost: its schema ../outside.json lies outside of the folder: import the folder that holds both\n",
     );
     expect(out).toContain('the toolset "tensorzero-v1" with 1 tool\n');
-  }, 30_000);
+  }, 60_000);
 
   test("a byte order mark and Windows' line ends change nothing", async () => {
     expect((await looking(file("bom.yml", `\uFEFF${NLU.replaceAll("\n", "\r\n")}`))).out).toContain(
@@ -141,13 +141,13 @@ Nothing was written: --dry-run.
         )
       ).out,
     ).toContain("is an app of LUIS.\n");
-  }, 30_000);
+  }, 60_000);
 
   test("--as tools and --format say what is meant", async () => {
     expect((await looking(join(folder.path, "nlu.yml"), "--as", "tools", "--format", "rasa")).out).toContain(
       'would be created: the toolset "nlu-v1" with 2 tools\n',
     );
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("test cases", () => {
@@ -175,7 +175,7 @@ describe("test cases", () => {
     const { out } = await importing(file("small.yml", NLU), "--cases", cases);
     expect(out).toContain(`No test cases came along: ${cases} is not written.\n`);
     expect(existsSync(cases)).toBeFalse();
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("what cannot be read is refused in words, and exit status 1", () => {
@@ -305,7 +305,7 @@ describe("what cannot be read is refused in words, and exit status 1", () => {
     const { out, err } = await looking(project);
     expect(out + err).toContain("has more than 2000000 values once its YAML aliases are followed");
     expect(out + err).toContain("kept     order_cake: 2 examples\n");
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("--report", () => {

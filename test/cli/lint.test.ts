@@ -112,7 +112,7 @@ describe("a file", () => {
       expect({ status, out }).toEqual({ status: 1, out: "" });
       expect(err).toMatch(says);
     },
-    30_000,
+    60_000,
   );
 
   test("with names that a terminal would obey shows none of them", async () => {
@@ -123,7 +123,7 @@ describe("a file", () => {
     expect(status).toBe(0);
     expect(out).toContain("(required_unknown)");
     expect(out.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("sets of an app", () => {
@@ -140,7 +140,7 @@ describe("sets of an app", () => {
     expect(trial.out).toContain(`would be created: the toolset "home-v1" with 2 tools\n${warning}Nothing was written`);
     const done = await dragoman(["import", path, "--app", app, ...data]);
     expect(done.out).toEndWith(`created: the toolset "home-v1" with 2 tools\n${warning}`);
-  }, 30_000);
+  }, 60_000);
 
   test("are linted without a server, alone and together", async () => {
     await registering({ signature: "spa-v1", name: "Spa", tools: [{ name: "wash", description: "Washes a towel" }] });
@@ -174,12 +174,12 @@ describe("sets of an app", () => {
       expect(status).toBeGreaterThan(0);
       expect(err).toMatch(says);
     },
-    30_000,
+    60_000,
   );
 
   test("of an app that is not there", async () => {
     const { status, err } = await dragoman(["lint", "home-v1", "--app", "app_nobody", ...data]);
     expect(status).toBe(1);
     expect(err).toMatch(/app_nobody/);
-  }, 30_000);
+  }, 60_000);
 });

@@ -167,5 +167,5 @@ test.if(process.getuid?.() === 0).each(["model test", "model list", "model try",
     expect(out + err).toContain(`it belongs to user ${STRANGER}`);
     expect({ ran: existsSync(mark), asked: upstream.asked.length }).toEqual({ ran: false, asked: 0 });
   },
-  30_000,
+  60_000,
 );

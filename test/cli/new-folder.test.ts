@@ -30,13 +30,13 @@ test("a command that makes a data folder says so, and the first app of it has no
   const second = await createdIn("alone", NOBODYS_PORT);
   expect(second.err).toBe("The API key is shown only now: keep it.\n");
   expect(second.out).toMatch(/^plan +free$/m);
-}, 20_000);
+}, 60_000);
 
 test("a plan that is named is taken by the first app, too", async () => {
   const { out, err } = await createdIn("named", NOBODYS_PORT, "--plan", "pro");
   expect(out).toMatch(/^plan +pro$/m);
   expect(err).not.toContain("first app");
-}, 20_000);
+}, 60_000);
 
 // Linux alone lists who listens.
 describe.if(process.platform === "linux")("with a server of the same user on another folder", () => {
@@ -55,20 +55,20 @@ describe.if(process.platform === "linux")("with a server of the same user on ano
         `data folder, whose keys it does not know: say --data ${at("served")} for that server, or --data ${made} for a new folder\n`,
     });
     expect(existsSync(made)).toBe(false);
-  }, 20_000);
+  }, 60_000);
 
   test("a folder that is named is made, and the server is named beside it", async () => {
     const { status, err } = await createdIn("elsewhere", port, "--data", at("asked for"));
     expect(status).toBe(0);
     expect(err).toContain(`A new data folder was made: ${at("asked for")}\n`);
     expect(err).toContain(`No server runs on it; a server of yours runs on ${at("served")} (http://127.0.0.1:${port})`);
-  }, 20_000);
+  }, 60_000);
 
   test("a server that listens elsewhere is in nobody's way", async () => {
     const { status, err } = await createdIn("elsewhere", NOBODYS_PORT);
     expect(status).toBe(0);
     expect(err).toContain(`a server of yours runs on ${at("served")}`);
-  }, 20_000);
+  }, 60_000);
 
   test("one that has ended is not named", async () => {
     server.kill("SIGKILL");
@@ -77,5 +77,5 @@ describe.if(process.platform === "linux")("with a server of the same user on ano
     expect(status).toBe(0);
     expect(err).not.toContain(at("served"));
     expect(await json(["app", "list", "--data", join(at("afterwards"), "dragoman-data")])).toHaveLength(1);
-  }, 20_000);
+  }, 60_000);
 });

@@ -99,7 +99,7 @@ test("a command waits for a server that is starting on the folder, and has it do
   starting.release();
   expect({ status, out: JSON.parse(out) }).toEqual({ status: 0, out: answer });
   expect(err).toBe(`waiting for the server that is starting or stopping on ${dataDir}\n`);
-}, 10_000);
+}, 60_000);
 
 test.each(["serve", "app create"])(
   "%s and the other, started in the same breath, both do their work",
@@ -114,7 +114,7 @@ test.each(["serve", "app create"])(
     server.kill("SIGTERM");
     expect((await server.ended).status).toBe(0);
   },
-  20_000,
+  60_000,
 );
 
 describe("with a server on the folder", () => {
@@ -124,7 +124,7 @@ describe("with a server on the folder", () => {
     server = await start(serving);
     expect(statSync(join(data[1] ?? "", "control.sock")).mode & 0o777).toBe(0o600);
     await everyCommand();
-  }, 20_000);
+  }, 60_000);
 
   test("settings and models are those of the server, as it read them and as they stand there", async () => {
     const settings: readonly { readonly path: string }[] = await json(["settings", ...data]);

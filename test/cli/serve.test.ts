@@ -32,7 +32,7 @@ describe("the first start and the next", () => {
     expect(again.started.admin_token).toBeUndefined();
     again.kill("SIGINT");
     expect((await again.ended).status).toBe(0);
-  }, 15_000);
+  }, 60_000);
 });
 
 describe("what is said at the start", () => {
@@ -61,7 +61,7 @@ describe("what is said at the start", () => {
     expect(block).not.toContain("\u001b");
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
-  }, 15_000);
+  }, 60_000);
 
   test("has two trees where health, metrics and the reference have an address of their own", async () => {
     const { block, child } = await startBlockOf("apart", ['[server]\noperations_listen = "127.0.0.1:0"']);
@@ -80,7 +80,7 @@ describe("what is said at the start", () => {
     }
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
-  }, 15_000);
+  }, 60_000);
 
   test("names every host that may be contacted, and no password", async () => {
     const settings = [
@@ -98,7 +98,7 @@ describe("what is said at the start", () => {
     expect(block).not.toContain("s3cret");
     child.kill("SIGTERM");
     await child.exited;
-  }, 15_000);
+  }, 60_000);
 });
 
 describe("stopping with a half-sent body open", () => {
@@ -136,7 +136,7 @@ describe("stopping with a half-sent body open", () => {
     expect(err).toEndWith("; if it is starting or stopping, try again in a moment\n");
     server.kill("SIGTERM");
     expect((await server.ended).status).toBe(1);
-  }, 15_000);
+  }, 60_000);
 });
 
 describe("a start that cannot be is one line on standard error, with exit status 1", () => {
@@ -213,4 +213,4 @@ test("a folder whose path is longer than a socket's may be is served and reached
   expect(await json(["app", "create", "Deep", ...data])).toMatchObject({ name: "Deep" });
   server.kill("SIGTERM");
   expect((await server.ended).status).toBe(0);
-}, 15_000);
+}, 60_000);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const sets = join(folder.path, "support.csv");
   writeFileSync(sets, "text,label\nWhere is my parcel?,delivery\nI want my money back,refund\n");
   await json(["import", sets, "--signature", "support-v1", ...owner]);
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   server?.kill("SIGTERM");
   await server?.ended;
@@ -31,7 +31,7 @@ const teach = (set: string, sentence: string, ...more: string[]) => json(["teach
 describe.each(["without a server", "with one that runs"])("%s", (where) => {
   beforeAll(async () => {
     if (where === "with one that runs") server = await start(["serve", "--port", "0", ...data]);
-  }, 20_000);
+  }, 60_000);
 
   test("a set is taught, shown, and taught something else", async () => {
     const taught = await teach(
@@ -57,7 +57,7 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     expect(await teach("support-v1", "it never came", "--label", "delivery")).toMatchObject({ label: "delivery" });
     expect(await json(["case", "remove", "home-v1", taught.case_id, "--yes", ...owner])).toEqual(taught);
     expect(await json(["case", "list", "home-v1", ...owner])).toHaveLength(2);
-  }, 30_000);
+  }, 60_000);
 
   test("cases are written as test cases, and over no file", async () => {
     const path = join(folder.path, `${where}.jsonl`);
@@ -68,7 +68,7 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     expect(readFileSync(path, "utf8")).toBe('{"query":"it never came","label":"delivery"}\n');
     expect((await dragoman(["case", "list", "support-v1", path, ...owner])).status).toBe(1);
     expect((await dragoman(["case", "list", "support-v1", "-", ...owner])).out).toBe(readFileSync(path, "utf8"));
-  }, 30_000);
+  }, 60_000);
 
   test("a file of cases is taught, but for what the set could never answer", async () => {
     const path = join(folder.path, `${where} in.jsonl`);
@@ -87,7 +87,7 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     const taught = (await json(["case", "list", "home-v3", ...owner])).map((one: { query: string }) => one.query);
     expect(taught).toEqual(expect.arrayContaining(["so dark", "both"]));
     expect(taught).not.toContain("heat");
-  }, 30_000);
+  }, 60_000);
 
   test.each([
     [["teach", "home-v1", "x"], 2, "--tool, --calls and --label"],
@@ -107,6 +107,6 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
       expect(ran.status).toBe(status);
       expect(ran.err).toContain(message);
     },
-    30_000,
+    60_000,
   );
 });

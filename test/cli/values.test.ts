@@ -41,7 +41,7 @@ describe("a file of values", () => {
     );
     const { out } = await importing("towns", path, "--replace", "--json");
     expect(JSON.parse(out)).toMatchObject({ outcome: "replaced", name: "towns", count: 3 });
-  }, 30_000);
+  }, 60_000);
 
   test("JSON Lines, with other words", async () => {
     const path = file(
@@ -49,7 +49,7 @@ describe("a file of values", () => {
       '{"value": "Paracetamol 500", "synonyms": ["tylenol"]}\n"Ibuprofen 400"\n{"value": "ASS"}\n',
     );
     expect((await importing("drugs", path)).out).toBe('created: the value list "drugs" with 3 values\n');
-  }, 30_000);
+  }, 60_000);
 
   test("100,000 of them", async () => {
     const lines = Array.from({ length: 100_000 }, (_, at) => `part number ${at}`);
@@ -77,18 +77,18 @@ describe("a wrong file is refused with the line, and nothing is written", () => 
       expect({ status, out }).toEqual({ status: 1, out: "" });
       expect(err).toContain(says);
     },
-    30_000,
+    60_000,
   );
 
   test("a name that no schema could have", async () => {
     const { status, err } = await importing("my list", file("right.txt", "a\n"));
     expect(status).toBe(1);
     expect(err).toContain("must be 1–128 letters, digits");
-  }, 30_000);
+  }, 60_000);
 
   test("no file of the name, and no app", async () => {
     expect((await importing("wrong", join(folder.path, "nowhere.txt"))).err).toContain("there is no file");
     const { err } = await dragoman(["values", "import", "a", file("right.txt", "a\n"), "--app", "app_none", ...data]);
     expect(err).toContain("app_none");
-  }, 30_000);
+  }, 60_000);
 });

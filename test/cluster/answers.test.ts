@@ -158,7 +158,7 @@ test("whatever several nodes do at once, none fails the other, and the totals ar
   await Promise.all([one.apps.remove(appId("two")), two.answers.remember(appId("two"), anAnswer("late"), atMost(3))]);
   expect(await seen("SELECT 1 FROM dragoman.answers WHERE app = 'app_two'")).toEqual([]);
   expect(await seen("SELECT 1 FROM dragoman.kept_totals WHERE app = 'app_two'")).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test("texts that no text of Postgres holds come back as they were", async () => {
   const odd = "a \u0000 b \ud800 c";

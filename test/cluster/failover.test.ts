@@ -218,7 +218,7 @@ test("of a primary and its replica the one is found that takes changes, and a re
   expect(alone.isWritable()).toBe(false);
   expect(said.join("\n")).toContain("it only reads: promote it, or name the server that takes changes");
   await alone.close();
-}, 30_000);
+}, 60_000);
 
 test("a primary is lost under load: what was acknowledged is on its replica, nothing is charged twice, and the nodes go on", async () => {
   const load = new Load("lost", (caller) => urlOf(caller % 3));

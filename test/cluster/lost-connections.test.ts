@@ -83,7 +83,7 @@ test("what a killed node held comes back when its lease is over by the database'
   expect(await storage.ledger.settle(reservation, NOW)).toBe(0);
   const { rows } = await owner.query("SELECT * FROM dragoman.ledger_discrepancies()");
   expect(rows).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test("work that takes longer than its lease stays its node's, however much of it there is", async () => {
   const { storage } = await aNode();
@@ -111,7 +111,7 @@ test("work that takes longer than its lease stays its node's, however much of it
   expect(begun).not.toBeNull();
   await begun?.end();
   await postgres.close();
-}, 30_000);
+}, 60_000);
 
 test("work that could not be ended while the database was away is ended when it is back", async () => {
   const [away, other] = await Promise.all([aNode(), aNode()]);
@@ -125,7 +125,7 @@ test("work that could not be ended while the database was away is ended when it 
   const begun = await beganWithin((WORK_LEASE_SECONDS * 1_000) / 2, () => other.storage.keyedWork.begin(app, "k"));
   expect(begun).not.toBeNull();
   await begun?.end();
-}, 30_000);
+}, 60_000);
 
 test.each(["before", "during", "after"] as const)(
   "work whose connection is cut %s it could begin is nobody's, and soon somebody else's",

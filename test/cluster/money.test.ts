@@ -80,7 +80,7 @@ test("of 2,000 in flight over three nodes exactly as many succeed as there are r
   // At most what its last turn was to answer.
   expect(allowance + credits - answered).toBeLessThanOrEqual(ofKilled);
   expect(await unequal()).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test.each(["before", "during", "after"] as const)(
   "a connection that is cut %s a turn charges once, and the answer is found out",

@@ -133,7 +133,7 @@ describe("what a folder tells", () => {
       await fill(storage, { ...CONTENTS, apps: ["four"] });
       expect((await told(storage, { ...CONTENTS, apps: ["four"] })).apps).toHaveLength(1);
     });
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("a move into a cluster", () => {
@@ -162,7 +162,7 @@ describe("a move into a cluster", () => {
     });
     expect(await moveToCluster(request(folder))).toEqual({ stores, wasDone: true, at: null });
     expect(await inCluster((storage) => told(storage, CONTENTS))).toEqual(before);
-  }, 30_000);
+  }, 60_000);
 
   test("that is killed at any moment ends right when it is run again", async () => {
     const folder = await filledFolder();

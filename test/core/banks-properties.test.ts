@@ -164,7 +164,7 @@ test("a recall finds the nearest of what was added and not removed, of the named
     }
   });
   await fc.assert(property, { numRuns: 40 });
-}, 30_000);
+}, 60_000);
 
 test("recalls and changes at the same time: each recall sees the bank as it was at some moment of it", async () => {
   const house = await CoreHouse.open({ free: PLAN });

@@ -129,7 +129,7 @@ test("the balance is what plan, credits and charges say, whatever month turns an
     }
   });
   await fc.assert(property, { numRuns: 40 });
-}, 30_000);
+}, 60_000);
 
 describe("at the turn of the month in UTC", () => {
   async function inApp(act: (house: CoreHouse, app: AppId) => Promise<void>): Promise<void> {

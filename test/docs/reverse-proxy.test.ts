@@ -45,7 +45,7 @@ beforeAll(async () => {
     { stderr: "pipe" },
   );
   if (made.exitCode !== 0) throw new Error(made.stderr.toString());
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   if (nginx === null && caddy === null) return;
   await server.stop();
@@ -188,7 +188,7 @@ describe.if(nginx !== null)("nginx", () => {
     writeFileSync(inFolder("nginx.conf"), main);
     child = Bun.spawn([nginx ?? "", "-c", inFolder("nginx.conf")], { stdio: ["ignore", "ignore", "ignore"] });
     await untilAnswered(port);
-  }, 20_000);
+  }, 60_000);
   afterAll(async () => {
     child.kill("SIGTERM");
     await child.exited;
@@ -222,7 +222,7 @@ describe.if(caddy !== null)("Caddy", () => {
     const env = { PATH: process.env.PATH ?? "", HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     child = Bun.spawn(run, { env, stdio: ["ignore", "ignore", "ignore"] });
     await untilAnswered(port);
-  }, 20_000);
+  }, 60_000);
   afterAll(async () => {
     child.kill("SIGTERM");
     await child.exited;

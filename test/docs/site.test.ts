@@ -29,7 +29,7 @@ describe("the executable", () => {
     ensureExecutable();
     folder = mkdtempSync(join(tmpdir(), "dragoman-site-"));
     server = await startServer({ dataDir: folder });
-  }, 30_000);
+  }, 60_000);
   afterAll(async () => {
     await server.stop();
     rmSync(folder, { recursive: true });
@@ -80,7 +80,7 @@ describe("the executable", () => {
       return anchor !== "" && page.startsWith("<!doctype html>") && !idsIn(page).has(anchor);
     });
     expect(lost).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 
   test("no page but the API's loads anything but pictures of this server: no script, no font, and the browser is told so", async () => {
     const isOurs = (tag: string) =>

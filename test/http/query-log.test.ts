@@ -256,7 +256,7 @@ test("nothing personal is written to the log, and what is deleted is in none of 
   expect((await owner.request("DELETE", ENTRIES)).json).toEqual({ removed: rows.length });
   expect(logBytes(dataDir).includes("weather in Oslo for")).toBe(false);
   await server.close();
-}, 30_000);
+}, 60_000);
 
 test("exact repeats and items of batches are counted on the row of their question [M-28]", async () => {
   const server = await openTestApp();
@@ -267,7 +267,7 @@ test("exact repeats and items of batches are counted on the row of their questio
   await owner.request("POST", "/v1/batch", { requests: [item, item] });
   expect(await rowsOf(owner)).toMatchObject([{ sentence: "weather in Oslo", times: 7, source: "model" }]);
   await server.close();
-}, 30_000);
+}, 60_000);
 
 test("the operator dismisses a miss by all of its rows at once, and names rows in one way alone", async () => {
   const server = await openTestApp();
@@ -283,7 +283,7 @@ test("the operator dismisses a miss by all of its rows at once, and names rows i
   expect(await remove({ row_ids: miss.row_ids })).toMatchObject({ removed: 2 });
   expect((await owner.request("GET", "/v1/misses")).json.misses).toEqual([]);
   await server.close();
-}, 30_000);
+}, 60_000);
 
 test("where the log is off there is no file of it [M-25]", async () => {
   const server = await openTestApp();

@@ -211,7 +211,7 @@ describe("the worker's client", () => {
     );
     expect(await efforts[0].run(() => models.embed("sentences", ["learned later"], BACKGROUND))).toHaveLength(1);
     expect(await efforts[1].run(() => models.embed("sentences", ["a"], INTERACTIVE))).toHaveLength(1);
-  }, 20_000);
+  }, 60_000);
 
   test("lets another app pass a call of much work, which goes on from where it was", async () => {
     const models = client();

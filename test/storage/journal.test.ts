@@ -278,7 +278,7 @@ test("hits of very many answers are written some at a time, and none is lost", a
   expect(written()).toBeLessThanOrEqual(192);
   await storage.close();
   expect(written()).toBe(1_200);
-}, 20_000);
+}, 60_000);
 
 test("a folder whose last notes are gone is noticed as one that has lost something", async () => {
   await withNotes(async (path) => {

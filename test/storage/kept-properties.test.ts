@@ -106,4 +106,4 @@ test("a charge and its answer are both there or both are not, whatever fails", a
     });
   });
   await fc.assert(property, { numRuns: 40 });
-}, 30_000);
+}, 60_000);

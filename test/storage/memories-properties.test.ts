@@ -113,4 +113,4 @@ test("a bank holds exactly what came and did not go, and has a new revision afte
     }
   });
   await fc.assert(property, { numRuns: 25 });
-}, 30_000);
+}, 60_000);

@@ -92,7 +92,7 @@ describe.if(library !== null)("a graph", () => {
       hits += found.filter(({ id }) => truth.has(id)).length;
     }
     expect(hits / 600).toBeGreaterThanOrEqual(0.95);
-  }, 30_000);
+  }, 60_000);
 
   test("of which most is removed is replaced, step by step, at last by nothing, and its memory goes", async () => {
     const random = randomNumbers(13);
@@ -121,5 +121,5 @@ describe.if(library !== null)("a graph", () => {
     for (let id = 0; id < 20; id += 1) index.remove(id);
     expect(await index.write(join(folder.path, "none"))).toBeNull();
     expect([...index.ids()].sort()).toEqual([5_998, 5_999]);
-  }, 30_000);
+  }, 60_000);
 });

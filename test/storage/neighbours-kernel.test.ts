@@ -49,7 +49,7 @@ describe("the WebAssembly kernel", () => {
     });
     // Each run makes an instance with a memory of its own: cheap, but not where the machine is busy.
     fc.assert(property, { numRuns: 200 });
-  }, 30_000);
+  }, 60_000);
 
   test("finds the same in vectors of so many dimensions that their sums would not fit into 32 bits", () => {
     const dimensions = 3_000;
@@ -149,5 +149,5 @@ describe("an exact index", () => {
     }
     const perIndex = 10_000 * VECTOR_BYTES;
     expect(process.memoryUsage.rss() - before).toBeLessThan(20 * perIndex);
-  }, 20_000);
+  }, 60_000);
 });

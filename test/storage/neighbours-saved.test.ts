@@ -154,7 +154,7 @@ describe.if(library !== null)("a saved graph", () => {
     await fc.assert(property, { numRuns: 150 });
     for (const { name, content } of files) writeFileSync(join(folder, name), content);
     expect(await idsOf(opened(), "ours")).toEqual(upTo(60));
-  }, 30_000);
+  }, 60_000);
 
   test("stays when the disk takes only a part of the next one", async () => {
     const saved = opened();
@@ -195,7 +195,7 @@ describe.if(library !== null)("a saved graph", () => {
       size += 150;
     }
     expect(told).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 });
 
 test.if(library !== null)(
@@ -216,5 +216,5 @@ test.if(library !== null)(
     await forgetful.save("ours", index);
     expect(await forgetful.load("ours", 4)).toBeNull();
   },
-  30_000,
+  60_000,
 );

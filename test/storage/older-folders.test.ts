@@ -68,7 +68,7 @@ describe.each(SCHEMAS)("a folder of schema %s", (schema) => {
     if (!said.taught) return;
     const asked = await json(["ask", "shop-v1", "where is it, the usual one", "--app", said.app, ...at]);
     expect(asked).toMatchObject(said.taught);
-  }, 30_000);
+  }, 60_000);
 });
 
 test("a folder that a newer program has brought up to date is refused in words that name both versions", async () => {

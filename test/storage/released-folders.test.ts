@@ -52,5 +52,5 @@ describe.each(VERSIONS)("a folder of %s", (version) => {
     expect(await json(["alias", "list", ...of])).toMatchObject([{ name: "shop" }]);
     const taught = await dragoman(["case", "list", "shop-v1", ...of]);
     expect(taught.out).toContain("where is it, the usual one");
-  }, 30_000);
+  }, 60_000);
 });

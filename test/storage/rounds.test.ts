@@ -230,7 +230,7 @@ test("rows of a crowd are written a few apps at a time, and a kill between them 
     expect(written).toBeGreaterThan(0);
     expect(written).toBeLessThan(CROWD.length);
   });
-}, 20_000);
+}, 60_000);
 
 test("when a note is lost that said whose rows are written, nobody is charged twice for it", async () => {
   await withCrowd(async (folder, spent) => {
@@ -241,7 +241,7 @@ test("when a note is lost that said whose rows are written, nobody is charged tw
     );
     expect(Math.max(...counts)).toBe(spent);
   });
-}, 20_000);
+}, 60_000);
 
 test("reading one app's entries writes that app's rows, and not the crowd's", async () => {
   using folder = freshFolder();

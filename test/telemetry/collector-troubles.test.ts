@@ -92,7 +92,7 @@ describe("a collector that never answers", () => {
     expect((await toldBy(traced)).dropped).toBe(110);
     never.resolve(Response.json({}));
     await collector.close();
-  }, 20_000);
+  }, 60_000);
 });
 
 describe("a collector that refuses", () => {

@@ -100,7 +100,7 @@ test("no address, card or telephone number is in any file, wherever in an answer
   // What the log says of numbers otherwise written: as a number, or without its separators.
   const joined = written.map((secret) => secret.replace(/[^0-9]/g, "")).filter((digits) => digits.length >= 10);
   expect(joined.filter((digits) => bytes.includes(digits))).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test("a number that is a value goes as one that is text does; other values stay", async () => {
   const log = opened();

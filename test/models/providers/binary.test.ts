@@ -62,5 +62,5 @@ test.each(["openai", "anthropic"] as const)(
       await upstream.close();
     }
   },
-  30_000,
+  60_000,
 );

@@ -123,7 +123,7 @@ test("closing ends it, also one that does not heed SIGTERM", async () => {
   const pid = await pidAt(server.baseUrl());
   await server.close();
   expect(isAlive(pid)).toBe(false);
-}, 20_000);
+}, 60_000);
 
 test.each(["SIGTERM", "SIGKILL"] as const)(
   "%s to the executable leaves no child behind",
@@ -148,5 +148,5 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     await server.exited;
     await eventually(() => !isAlive(pid));
   },
-  30_000,
+  60_000,
 );
