@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { SENTENCES_MIN } from "#core/semantic-cache/rules/none-rules.ts";
 import { TRUSTING } from "../cache-kit.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
-import { held } from "./held-model.ts";
+import { held, until } from "./held-model.ts";
 import { banked, banking, captain, homeIsBerlin, weather } from "./samples.ts";
 
 /** Asks a model, which teaches the cache. */
@@ -317,6 +317,9 @@ describe("equal requests in flight [K-13]", () => {
     const before = await tenant.balance();
     const waiting = times.map(() => tenant.request("POST", "/v1/resolve", query("weather in Bern")));
     await model.reached(1);
+    // One that came when the first has failed would be asked by itself, and answered.
+    const all = `dragoman_ledger_reservations_in_flight ${times.length}\n`;
+    await until(async () => (await (await fetch(`${server.url}/metrics`)).text()).includes(all));
     await Bun.sleep(20);
     model.fail();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([500, 500, 500, 500]);

@@ -229,13 +229,15 @@ test("with the queue full the next one is 503 and comes back in 30 seconds", asy
   const gate = Promise.withResolvers<void>();
   const upstream = openFaultServer(() => gate.promise.then(() => said(good)));
   faulty = upstream;
-  const { tenant } = await opened(upstream.baseUrl, { timeoutMs: 10_000, concurrencyMax: 1, queueMax: 1 });
+  const { tenant, url } = await opened(upstream.baseUrl, { timeoutMs: 60_000, concurrencyMax: 1, queueMax: 1 });
   const { request, balance } = await tenant();
   const before = await balance();
   const running = request("POST", "/v1/resolve-quick", quick);
   while (upstream.asked.length === 0) await Bun.sleep(5);
   const waiting = request("POST", "/v1/resolve-quick", quick);
-  await Bun.sleep(100);
+  const isInLine = async () =>
+    /^dragoman_model_server_waiting\{.*\} 1$/m.test(await (await fetch(`${url}/metrics`)).text());
+  while (!(await isInLine())) await Bun.sleep(5);
   const refused = await request("POST", "/v1/resolve-quick", quick);
   expect({ status: refused.status, error: refused.json.error }).toEqual({ status: 503, error: "service_unavailable" });
   expect(refused.headers.get("Retry-After")).toBe("30");
