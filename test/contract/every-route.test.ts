@@ -287,7 +287,8 @@ test("a server that stops answers 503 with Retry-After on every route [E-12]", a
   );
   while (stopping.model.calls === 0) await Bun.sleep(2);
   const closed = stopping.close();
-  await Bun.sleep(20);
+  // Its socket for commands is closed before.
+  while (await fetch(`${stopping.url}/livez`).then(Boolean, () => false)) await Bun.sleep(2);
   for (const { route, connection } of late) {
     connection.write("\r\n");
     const { status, head, body } = await connection.until();

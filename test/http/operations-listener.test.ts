@@ -93,10 +93,10 @@ test("while requests come to their end it lives on, and says that the server is 
   const slow = request("POST", "/v1/resolve-quick", { query: "weather", tools: [getWeather] });
   while (stopping.model.calls === 0) await Bun.sleep(2);
   const closed = stopping.close();
-  await Bun.sleep(20);
+  let ready = await statusOf(`${operationsUrl}/readyz`);
+  while (ready.status === 200) ready = await statusOf(`${operationsUrl}/readyz`);
   expect((await statusOf(`${operationsUrl}/livez`)).status).toBe(200);
   expect((await statusOf(`${operationsUrl}/metrics`)).text).toContain("dragoman_http_requests_in_flight 2");
-  const ready = await statusOf(`${operationsUrl}/readyz`);
   expect(ready.status).toBe(503);
   expect(ready.text).toContain("the server is shutting down");
   gate.resolve();
