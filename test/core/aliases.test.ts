@@ -100,6 +100,9 @@ describe("a question that names an alias", () => {
   );
 });
 
+/** Answers under load that are looked at: of those that were under way when something changed, either is right. */
+const COMPARED_MIN = 50;
+
 describe("under load", () => {
   test("no question that began after the acknowledgement is answered by the set before", async () => {
     await put("weather-live", { signature: "weather-v1" });
@@ -120,9 +123,10 @@ describe("under load", () => {
         if (toolset !== before.signature) wrong.push(`${toolset} for ${before.signature}`);
       }
     });
-    for (let change = 0; change < 40; change += 1) {
+    for (let change = 0; change < 40 || compared < COMPARED_MIN; change += 1) {
       const signature = change % 2 === 0 ? "weather-v2" : "weather-v1";
-      await Bun.sleep(5);
+      // Longer and longer: on a slow machine a question takes more than that.
+      await Bun.sleep(5 + change);
       state = { ...state, isChanging: true };
       await put("weather-live", { signature });
       state = { signature, isChanging: false };
@@ -132,8 +136,7 @@ describe("under load", () => {
     isOver = true;
     await Promise.all(clients);
     expect(wrong).toEqual([]);
-    expect(compared).toBeGreaterThan(50);
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("an alias", () => {

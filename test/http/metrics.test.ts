@@ -285,7 +285,8 @@ describe("the event loop", () => {
     const until = performance.now() + 600;
     while (performance.now() < until);
     await Bun.sleep(1);
-    expect(await late()).toBe(before + 1);
+    // At least: others on the machine may have done it, too.
+    expect(await late()).toBeGreaterThan(before);
   });
 });
 
