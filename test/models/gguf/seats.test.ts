@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Seats } from "#models/gguf/seats.ts";
 
 const none = () => false;
-const patient = () => AbortSignal.timeout(5_000);
+const patient = () => AbortSignal.timeout(60_000);
 
 test("the one who finds none waits for the first that is given back, in the order of coming", async () => {
   const seats = new Seats(["a", "b"]);

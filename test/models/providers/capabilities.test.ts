@@ -167,9 +167,9 @@ describe("what a server can do is found out", () => {
 describe("mode auto", () => {
   test.each(rows)("%j: asks in mode %s", async (abilities, best) => {
     upstream.answer = able(abilities);
-    const model = served(upstream.baseUrl, { mode: "auto" });
-    const logged = await asked(model);
-    expect(logged).toBe(best);
+    const said: string[] = [];
+    const model = served(upstream.baseUrl, { mode: "auto", log: (line) => void said.push(line) });
+    expect(await asked(model, said)).toBe(best);
   });
 
   test("asks by schema while nothing is known, and the questions of a server that fails are not repeated at once", async () => {
@@ -184,12 +184,11 @@ describe("mode auto", () => {
     expect(upstream.asked[1]?.response_format).toBeDefined();
   });
 
-  /** The mode of a question that is asked when all is found out. */
-  async function asked(model: ReturnType<typeof served>): Promise<string> {
+  /** The mode of a question that is asked when all is found out, which the log says. */
+  async function asked(model: ReturnType<typeof served>, said: readonly string[]): Promise<string> {
     await model.ready();
     const isReal = ({ messages }: FaultServer["asked"][number]) => messages.at(-1)?.content.includes("<request>");
-    while (upstream.asked.length < 3) await Bun.sleep(5);
-    await Bun.sleep(50);
+    while (!said.some((line) => line.includes("is asked in mode"))) await Bun.sleep(5);
     await model.call(asking("hi"), signal());
     const last = upstream.asked.findLast(isReal);
     return last?.tools ? "tools" : last?.response_format ? "schema" : "json";
