@@ -92,8 +92,8 @@ test("work that takes longer than its lease stays its node's, however much of it
   const postgres = postgresOf({ url: nodes.nodeUrl });
   const renewing = new ClusterKeyedWork(postgres, "keyed_work", 50);
   const works = await Promise.all(["k", "l", "m"].map((key) => renewing.begin(app, key)));
-  for (let lease = 0; lease < 2; lease += 1) {
-    await pass(WORK_LEASE_SECONDS - 5);
+  for (let half = 0; half < 3; half += 1) {
+    await pass(WORK_LEASE_SECONDS / 2);
     const renewed = async () =>
       (
         await owner.query(
@@ -101,7 +101,7 @@ test("work that takes longer than its lease stays its node's, however much of it
           [app],
         )
       ).rowCount;
-    const endsAt = performance.now() + 4_000;
+    const endsAt = performance.now() + 14_000;
     while ((await renewed()) !== 3 && performance.now() < endsAt) await Bun.sleep(10);
     expect(await renewed()).toBe(3);
   }

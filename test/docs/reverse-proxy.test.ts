@@ -80,7 +80,7 @@ function through(port: number, path: string, more: readonly string[] = []): Seen
 }
 
 async function untilAnswered(port: number): Promise<void> {
-  for (let tries = 0; tries < 100 && through(port, "/livez").status !== 200; tries += 1) await Bun.sleep(50);
+  for (let tries = 0; tries < 300 && through(port, "/livez").status !== 200; tries += 1) await Bun.sleep(50);
 }
 
 let addresses = 1;
