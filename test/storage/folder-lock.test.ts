@@ -47,6 +47,16 @@ test("the second is refused and told who holds the folder, until it is released"
   lockFolder(folder.path).release();
 });
 
+test("a lock that nobody holds on to is kept until the process ends", async () => {
+  const ignored = () => void lockFolder(folder.path);
+  ignored();
+  for (let collection = 0; collection < 5; collection += 1) {
+    await Bun.sleep(1);
+    Bun.gc(true);
+  }
+  expect(refusalOf(folder.path)).toBeInstanceOf(FolderLockedError);
+});
+
 test("makes the folder, and leaves a note for its owner alone", () => {
   const dataDir = join(folder.path, "deep", "data");
   const lock = lockFolder(dataDir);

@@ -46,6 +46,9 @@ export interface FolderLock {
   release(): void;
 }
 
+/** Locks of this process. One that nobody held on to would be closed with what is no longer used, and the folder be free while somebody works in it. */
+const HELD = new Set<Database>();
+
 /** How long a server waits for a command that works on the folder: some ask a model thousands of questions. */
 const COMMAND_MS_MAX = 600_000;
 /** How long a process that has the lock may take to say who it is. */
@@ -101,14 +104,13 @@ function takeFolder(dataDir: string, what: string, { isStarting }: { readonly is
     database.close();
     throw failure;
   }
-  let held = true;
+  HELD.add(database);
   return {
     started() {
-      if (held) writeNote(notePath, note);
+      if (HELD.has(database)) writeNote(notePath, note);
     },
     release() {
-      if (!held) return;
-      held = false;
+      if (!HELD.delete(database)) return;
       // The note first: once the lock is gone the note may be another process's. The lock's own file stays, since
       // deleting it would let two processes lock two files of the same name.
       rmSync(notePath, { force: true });
