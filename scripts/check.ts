@@ -4,7 +4,7 @@
  * status 1 unless all passed.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, constants, setPriority } from "node:os";
+import { availableParallelism, constants, setPriority, totalmem } from "node:os";
 import { join } from "node:path";
 import { argumentsOverNodes } from "../test/cluster/over-nodes.ts";
 import { SEEN_FILE } from "../test/openapi/seen-file.ts";
@@ -27,12 +27,35 @@ const TEST_MS_MAX = 60_000;
  * as long beside another.
  */
 const ALONE_FOLDERS = ["test/bench/", "test/binary/"];
-const ALONE_FILES = [
-  "test/browser/first-paint.test.ts",
-  "test/storage/neighbours-kernel.test.ts",
-  ...filesThatLookAtAClock(),
+const ALONE_FILES = ["test/browser/first-paint.test.ts", "test/storage/neighbours-kernel.test.ts"];
+/** What would be alone by that, and only waits for what comes, soon or late: most of its time is others' starts. */
+const WAITING_FILES = [
+  "test/binary/alone.test.ts",
+  "test/binary/backup.test.ts",
+  "test/binary/control-peer.test.ts",
+  "test/binary/examine.test.ts",
+  "test/binary/idempotency.test.ts",
+  "test/binary/import-orphans.test.ts",
+  "test/binary/loss.test.ts",
+  "test/binary/mcp.test.ts",
+  "test/binary/modes.test.ts",
+  "test/binary/service.test.ts",
+  "test/binary/update.test.ts",
+  "test/cli/serve.test.ts",
+  "test/cluster/executables.test.ts",
+  "test/cluster/failover.test.ts",
+  "test/cluster/full-disk.test.ts",
+  "test/cluster/lost-connections.test.ts",
+  "test/cluster/query-log.test.ts",
 ];
-/** Of all others. Each process that runs test files may hold the models, a gigabyte. */
+const ALONE = aloneFiles();
+/** Of all others. Each process that runs test files may hold the models, two gigabytes with what it has in memory besides. */
+const MEMORY_BYTES_PER_PROCESS = 4 * 1024 ** 3;
+/** One more than there are processors: half of the time tests wait for programs to start, pages to settle and disks to write. */
+const TESTS_AT_ONCE = Math.max(
+  1,
+  Math.min(availableParallelism() + 1, 3, Math.floor(totalmem() / MEMORY_BYTES_PER_PROCESS)),
+);
 const FILES_AT_ONCE = Math.min(availableParallelism(), 2);
 
 /**
@@ -50,10 +73,15 @@ interface Outcome {
   readonly failures: readonly string[];
 }
 
-function filesThatLookAtAClock(): readonly string[] {
+function aloneFiles(): readonly string[] {
+  const looksAtAClock = (file: string) =>
+    /performance\.now\(|process\.cpuUsage\(/.test(readFileSync(join(ROOT, file), "utf8"));
   return [...new Bun.Glob("test/**/*.test.ts").scanSync({ cwd: ROOT })]
-    .filter((file) => !ALONE_FOLDERS.some((folder) => file.startsWith(folder)))
-    .filter((file) => /performance\.now\(|process\.cpuUsage\(/.test(readFileSync(join(ROOT, file), "utf8")))
+    .filter((file) => !WAITING_FILES.includes(file))
+    .filter(
+      (file) =>
+        ALONE_FOLDERS.some((folder) => file.startsWith(folder)) || ALONE_FILES.includes(file) || looksAtAClock(file),
+    )
     .sort();
 }
 
@@ -181,15 +209,13 @@ const outcomes: Outcome[] = [
 const simulated = await simulationBeside();
 outcomes.push(
   tests("tests", [
-    `--parallel=${FILES_AT_ONCE}`,
+    `--parallel=${TESTS_AT_ONCE}`,
     // As in one process: what a file loads, the next one finds loaded.
     "--no-isolate",
-    ...[...ALONE_FOLDERS.map((folder) => `${folder}**`), ...ALONE_FILES].map(
-      (path) => `--path-ignore-patterns=${path}`,
-    ),
+    ...ALONE.map((path) => `--path-ignore-patterns=${path}`),
   ]),
   await simulated(),
-  tests("tests, alone", [...ALONE_FOLDERS, ...ALONE_FILES]),
+  tests("tests, alone", ALONE),
   await testsOverNodes("tests, nodes"),
   // After the tests: it reads which documented answers they have seen.
   gate("contract seen", [process.execPath, "scripts/openapi-seen.ts"]),

@@ -285,7 +285,7 @@ describe("three nodes on one database", () => {
     expect([response.status, Number(response.headers.get("retry-after")) > 0]).toEqual([503, true]);
     expect(await Promise.all([0, 1, 2].map(list))).toEqual([503, 503, 503]);
     await postgres.start();
-    const endsAt = performance.now() + 15_000;
+    const endsAt = performance.now() + 40_000;
     for (const node of [0, 1, 2]) {
       while ((await list(node)) !== 200 && performance.now() < endsAt) await Bun.sleep(100);
       expect(await list(node)).toBe(200);

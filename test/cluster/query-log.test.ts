@@ -6,7 +6,7 @@ import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { startPostgres } from "./postgres-server.ts";
 
 /** Far more than a node takes to write what it noted. */
-const WRITTEN_MS_MAX = 10_000;
+const WRITTEN_MS_MAX = 40_000;
 
 const postgres = await startPostgres();
 const database = await postgres.createDatabase("questions");
