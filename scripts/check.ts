@@ -75,7 +75,7 @@ interface Outcome {
 
 function aloneFiles(): readonly string[] {
   const looksAtAClock = (file: string) =>
-    /performance\.now\(|process\.cpuUsage\(/.test(readFileSync(join(ROOT, file), "utf8"));
+    /performance\.now\(|process\.cpuUsage\(|cpuMs\(/.test(readFileSync(join(ROOT, file), "utf8"));
   return [...new Bun.Glob("test/**/*.test.ts").scanSync({ cwd: ROOT })]
     .filter((file) => !WAITING_FILES.includes(file))
     .filter(

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { jsonBreakIn, whyNoJson, whyNoJsonLine } from "#core/broken-json.ts";
+import { cpuMs } from "../cpu-time.ts";
 
 const isJson = (text: string) => {
   try {
@@ -97,7 +98,7 @@ describe("[property] it finds a break in just what the engine refuses", () => {
 
 test("a megabyte that breaks at its end takes no longer than a look at each character", () => {
   const text = `[${'{"a": [1, 2, "three"]},\n'.repeat(45_000)}`;
-  const started = performance.now();
+  const started = cpuMs();
   expect(jsonBreakIn(text)?.line).toBe(45_001);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(cpuMs() - started).toBeLessThan(2_000);
 });

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
 import { preparedSchema, readSchema } from "#core/schema/json-schema.ts";
 import { patternSize } from "#core/schema/pattern-size.ts";
+import { cpuMs } from "../cpu-time.ts";
 
 const refusal = (schema: JsonObject): string => {
   try {
@@ -152,9 +153,9 @@ test("a number that is off by what numbers are off by is a multiple", () => {
 
 test("a pattern that explodes elsewhere takes linear time", () => {
   const validate = preparedSchema({ type: "string", pattern: "^(a+)+$" }, "parameters");
-  const started = performance.now();
+  const started = cpuMs();
   expect(validate(`${"a".repeat(50_000)}!`)).not.toEqual([]);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(cpuMs() - started).toBeLessThan(2_000);
 });
 
 describe("a pattern has a bound of its own", () => {
@@ -165,11 +166,11 @@ describe("a pattern has a bound of its own", () => {
     ["that is long", "[a-z]{2,4}-".repeat(500)],
     ["that is no pattern, and long", `(${"x".repeat(7_000)}`],
   ])("one %s is refused at once", (_, pattern) => {
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     const said = refusal({ properties: { a: { type: "string", pattern } } });
     expect(said).toMatch(/has a pattern of \d+\/2000 steps at #\/properties\/a/);
     expect(said.length).toBeLessThan(200);
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(cpuMs() - startedAt).toBeLessThan(200);
   });
 
   test("as have all patterns of a tool together, names of properties included", () => {
@@ -220,14 +221,14 @@ describe("a schema takes bounded time", () => {
   });
 
   test("to validate, when its references branch", () => {
-    const started = performance.now();
+    const started = cpuMs();
     const validate = preparedSchema(branching(40), "parameters");
     expect(() => validate("x")).toThrow("branch so often");
     // Each validation counts by itself.
     const fine = preparedSchema(branching(10), "parameters");
     for (let count = 0; count < 20; count += 1) expect(fine("x")).toEqual([]);
     expect(fine(1)).not.toEqual([]);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuMs() - started).toBeLessThan(2_000);
   });
 
   test("to validate, when they branch with every level of the value", () => {
@@ -300,11 +301,11 @@ describe("a schema takes bounded time", () => {
     expect(refusal({ oneOf: many(2_000) })).toContain("2002/2000");
     expect(refusal({ enum: Array.from({ length: 2_000 }, (_, n) => n) })).toContain("2002/2000");
     expect(refusal({ default: many(2_000) })).toContain("2002/2000");
-    const started = performance.now();
+    const started = cpuMs();
     expect(refusal({ oneOf: many(1_900) })).toBe("accepted");
     const referring = Array.from({ length: 900 }, () => ({ $ref: "#/$defs/all" }));
     expect(refusal({ $defs: { all: { anyOf: many(900) } }, allOf: referring })).toBe("accepted");
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(cpuMs() - started).toBeLessThan(500);
   });
 
   test.each(["$dynamicRef", "$recursiveRef"])("without %s", (keyword) => {

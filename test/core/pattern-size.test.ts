@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { patternSize } from "#core/schema/pattern-size.ts";
+import { cpuMs } from "../cpu-time.ts";
 
 const atom = fc.constantFrom("a", "\\d", "[a-z]", "[^]x]", "[\\]]", ".", "\\w", "^", "$", "(?:b)", "\\p{L}", "\\(");
 const repeated = fc.constantFrom("", "", "*", "+", "?", "{3}", "{2,5}", "{0,20}", "{4,}", "*?", "{2}?");
@@ -44,9 +45,9 @@ test("a pattern never compiles to more than twice its size, and what surrounds e
 
 test("any text at all has a size, in one pass", () => {
   fc.assert(fc.property(fc.string(), (source) => expect(patternSize(source)).toBeGreaterThanOrEqual(0)));
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
   for (const source of ["(".repeat(200_000), "[".repeat(200_000), "{9999999".repeat(50_000), "\\".repeat(200_001)]) {
     patternSize(source);
   }
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(cpuMs() - startedAt).toBeLessThan(500);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { AppError } from "#core/errors.ts";
 import { checkedSignature, checkedText, codePointsIn } from "#core/text.ts";
+import { cpuMs } from "../cpu-time.ts";
 
 const rule = { min: 1, max: 5 };
 
@@ -49,17 +50,17 @@ describe("checked text", () => {
 describe("a text that would take long to normalise", () => {
   test("is refused by its length before it is looked at", () => {
     const marks = `a${"\u0323\u0301".repeat(500_000)}`;
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     const refused = thrownBy(() => checkedText("query", marks, { min: 1, max: 500 }));
     expect(refused.details).toEqual({ query: "query exceeds the limit: 1000001/500 characters" });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(cpuMs() - startedAt).toBeLessThan(1_000);
   });
 
   test("is refused by its marks, where it is short enough", () => {
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     const refused = thrownBy(() => checkedText("data", `a${"\u0323\u0301".repeat(8_000)}`, { min: 1, max: 4_000 }));
     expect(refused.details).toEqual({ data: "has more than 30 combining marks in a row, which no text may have" });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(cpuMs() - startedAt).toBeLessThan(1_000);
   });
 
   test("but not the most that one character is written with, nor thirty marks", () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { freeObjectIn } from "#models/embedded/values/free-objects.ts";
+import { cpuMs } from "../cpu-time.ts";
 
 const PROPERTIES: JsonObject = {
   labels: { type: "object", additionalProperties: { type: "string" } },
@@ -62,7 +63,7 @@ describe("no pairs", () => {
 
 test("a sentence of ten thousand words is read at once, to a bounded number of pairs", () => {
   const text = `labels ${Array.from({ length: 10_000 }, (_, at) => `k${at}=v`).join(", ")}`;
-  const startedMs = performance.now();
+  const startedMs = cpuMs();
   expect(Object.keys(read(text, "labels")?.value ?? {})).toHaveLength(32);
-  expect(performance.now() - startedMs).toBeLessThan(200);
+  expect(cpuMs() - startedMs).toBeLessThan(200);
 });

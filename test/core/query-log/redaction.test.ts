@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { digitsOf } from "#core/query-log/digit-runs.ts";
 import { redacted, redactedValue } from "#core/query-log/redaction.ts";
 import { isPhoneName } from "#core/query-log/said-numbers.ts";
+import { cpuMs } from "../../cpu-time.ts";
 
 const RUNS = 4_000;
 /** The zero of each set of digits: ASCII, Arabic, Persian, Devanagari, Bengali, Thai, wide, bold, segmented. */
@@ -199,9 +200,9 @@ describe("what is redacted", () => {
       "[a@[",
     ]) {
       const text = piece.repeat(Math.ceil(16_384 / piece.length));
-      const startedMs = performance.now();
+      const startedMs = cpuMs();
       redacted(text);
-      expect(performance.now() - startedMs, JSON.stringify(piece)).toBeLessThan(1_000);
+      expect(cpuMs() - startedMs, JSON.stringify(piece)).toBeLessThan(1_000);
     }
   });
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { askedIn } from "#core/spoken-language/asked-in.ts";
 import { languageOf } from "#core/spoken-language/detection.ts";
 import { UNDETERMINED } from "#core/spoken-language/read-languages.ts";
+import { cpuMs } from "../../cpu-time.ts";
 
 describe("a request tells its language by its words", () => {
   test.each([
@@ -61,9 +62,9 @@ describe("a request tells its language by its words", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => /^[a-z]{2,3}$/.test(languageOf(text))),
     );
-    const startedMs = performance.now();
+    const startedMs = cpuMs();
     languageOf("wie wird das Wetter ".repeat(50_000));
-    expect(performance.now() - startedMs).toBeLessThan(200);
+    expect(cpuMs() - startedMs).toBeLessThan(200);
   });
 });
 

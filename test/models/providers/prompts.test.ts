@@ -10,6 +10,7 @@ import { callPrompt } from "#models/language/prompts/call-prompt.ts";
 import { fenced } from "#models/language/prompts/fence.ts";
 import { jsonObjectIn } from "#models/language/prompts/json-in-text.ts";
 import { labelPrompt } from "#models/language/prompts/label-prompt.ts";
+import { cpuMs } from "../../cpu-time.ts";
 import { asking, classifying, NOW, timerTool, weatherTool } from "./served.ts";
 
 describe("texts of users are data", () => {
@@ -188,10 +189,10 @@ test("defaults are not shown: the server fills them, and says so", () => {
 
 test("any text at all is read without an exception, and in bounded time", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => void jsonObjectIn(`{${text}`)));
-  const startedMs = performance.now();
+  const startedMs = cpuMs();
   for (const piece of ["{", "[", '"', "{'", "<think>", "\\", "{a:", "//", "/*"])
     jsonObjectIn(`{${piece.repeat(30_000)}`);
-  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  expect(cpuMs() - startedMs).toBeLessThan(3_000);
 });
 
 const QUOTES = ['"', "'"] as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { SentenceTemplate } from "#core/exchange/orphans/sentence-templates.ts";
+import { cpuMs } from "../../../cpu-time.ts";
 import { read, readFolder, told, toolsOf, yaml } from "../reading.ts";
 
 const wordsOf = (list: string) =>
@@ -68,9 +69,9 @@ describe("templates of sentences", () => {
 
   test("of astronomically many sentences some are made at once, each another, and the same each time", () => {
     const template = "(a|b|c) ".repeat(400);
-    const started = performance.now();
+    const started = cpuMs();
     const sentences = sentencesOf(template, {}, 10);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(cpuMs() - started).toBeLessThan(1_000);
     expect(new Set(sentences).size).toBe(10);
     expect(sentencesOf(template, {}, 10)).toEqual(sentences);
   });
@@ -206,9 +207,9 @@ describe("sentences of Home Assistant", () => {
   test("twenty thousand templates with large rules are bounded, and that is said", () => {
     const rules = { big: "(a|b) ".repeat(800), huge: "<big><big><big>" };
     const sentences = Array.from({ length: 20_000 }, (_, at) => `<huge> ${at}`);
-    const started = performance.now();
+    const started = cpuMs();
     const reading = read({ language: "en", intents: { Go: { data: [{ sentences }] } }, expansion_rules: rules });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(cpuMs() - started).toBeLessThan(10_000);
     expect(told(reading).join("\n")).toContain(
       "those before come to more than 2000000 parts: import fewer files at once",
     );

@@ -5,6 +5,7 @@ import { AppError } from "#core/errors.ts";
 import { ORPHANS, type OrphanFormat } from "#core/exchange/orphans/orphan-formats.ts";
 import type { JsonValue } from "#core/json.ts";
 import { checkedTools } from "#core/toolset.ts";
+import { cpuMs } from "../../../cpu-time.ts";
 import { classesOf, read, readFolder, told, toolsOf } from "../reading.ts";
 
 /** Keys that the readers look for, so that what is made up goes as deep as a real file. */
@@ -174,11 +175,11 @@ describe("sizes", () => {
     const utterances = Array.from({ length: 100_000 }, (_, at) => {
       return { text: `say x${at}`, intent: `go_${at % 100}`, entities: [{ entity: `e${at}`, startPos: 4, endPos: 4 }] };
     });
-    const started = performance.now();
+    const started = cpuMs();
     expect(classesOf(read(app(utterances)))).toHaveLength(100);
     // A tool of a thousand parameters is more than a set takes, and refused as such.
     expect(() => read(app(utterances), { making: "tools" })).toThrow();
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(cpuMs() - started).toBeLessThan(20_000);
   });
 
   test("an expression that no safe engine knows is left out, and its tool stays", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { annotatedLine } from "#core/exchange/orphans/rasa-examples.ts";
+import { cpuMs } from "../../../cpu-time.ts";
 import { classesOf, read, readFolder, told, toolsOf, yaml } from "../reading.ts";
 
 const NLU = `
@@ -182,9 +183,9 @@ test("lines may end as Windows ends them, and a byte order mark changes nothing"
 
 test("a hundred thousand sentences are read, and 50 of each intent are kept from all over it", () => {
   const lines = Array.from({ length: 100_000 }, (_, index) => `    - say [${index}](number) times`);
-  const started = performance.now();
+  const started = cpuMs();
   const reading = read(yaml(`nlu:\n- intent: repeat\n  examples: |\n${lines.join("\n")}\n`), { making: "tools" });
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(cpuMs() - started).toBeLessThan(10_000);
   const [tool] = toolsOf(reading);
   expect(tool?.examples).toHaveLength(50);
   expect(tool?.examples?.at(-1)).toBe("say 98000 times");
