@@ -121,6 +121,11 @@ beforeEach(() => {
 });
 afterEach(() => folder[Symbol.dispose]());
 
+/** A commit takes as long as the disk takes, which on a busy machine is some time. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await Bun.sleep(1);
+}
+
 test("nobody is told of a change before the disk has it, and what comes meanwhile shares the next look", async () => {
   const disk = new SlowDisk();
   const commits = new GroupCommit(database, NOBODY, UNTRACED, null, disk);
@@ -128,17 +133,17 @@ test("nobody is told of a change before the disk has it, and what comes meanwhil
   const acknowledged: string[] = [];
   const put = (name: string) => secrets.put(name, "x").then(() => acknowledged.push(name));
   const all = [put("a")];
-  await Bun.sleep(5);
+  await until(() => disk.looks.length === 1);
   expect(await secrets.find("a")).toBe("x");
   expect([acknowledged, disk.looks.length]).toEqual([[], 1]);
   all.push(put("b"));
-  await Bun.sleep(5);
+  await until(() => disk.looks.length === 2);
   all.push(put("c"), put("d"));
   await Bun.sleep(5);
   // Two looks are under way; these two wait to be written.
   expect([disk.looks.length, await secrets.find("c")]).toEqual([2, null]);
   disk.answer(1);
-  await Bun.sleep(5);
+  await until(() => acknowledged.length === 2 && disk.looks.length === 2);
   // The second look began after the first change was committed, too.
   expect(acknowledged).toEqual(["a", "b"]);
   expect(disk.looks.length).toBe(2);
@@ -157,24 +162,26 @@ test("what became of an app is told when the disk has it: a refusal, or a token,
   const ended: string[] = [];
   const app = anApp("one");
   const creating = apps.create(app);
-  await Bun.sleep(5);
+  await until(() => disk.looks.length === 1);
   disk.answer(0);
   await creating;
   expect(await apps.find(app.id)).toMatchObject({ status: "active" });
   const suspending = apps.update(app.id, { status: "suspended" }).then(() => ended.push("suspended"));
-  await Bun.sleep(5);
+  await until(() => disk.looks.length === 1);
   const looking = apps.find(app.id).then((found) => ended.push(`found ${found?.status}`));
   await Bun.sleep(5);
   expect(ended).toEqual([]);
   disk.answer(0);
   await suspending;
-  await Bun.sleep(5);
-  if (disk.looks.length > 0) disk.answer(0);
+  await until(() => {
+    if (disk.looks.length > 0) disk.answer(0);
+    return ended.length === 2;
+  });
   await looking;
   expect(ended).toEqual(["suspended", "found suspended"]);
   // It is known from now on, whatever else is under way.
   const other = new EmbeddedSecrets(commits).put("a", "x");
-  await Bun.sleep(5);
+  await until(() => disk.looks.length === 1);
   expect(await apps.find(app.id)).toMatchObject({ status: "suspended" });
   disk.answer(0);
   await other;
