@@ -4,6 +4,7 @@
  */
 import type {
   AskingWords,
+  ChangeWords,
   CueWords,
   DeedWords,
   EnumerationWords,
@@ -84,6 +85,7 @@ export interface LanguageTables {
   readonly pairs: PairWords;
   readonly heldTexts: HeldTextWords;
   readonly limits: LimitWords;
+  readonly changes: ChangeWords;
   readonly deeds: DeedWords;
   readonly cues: CueWords;
   readonly untelling: UntellingNames;
