@@ -1,5 +1,5 @@
 /** How people say by how much something is to change, which is not what it is to become. */
-import type { ChangeWords } from "../reading/request-tables.ts";
+import type { ChangeWords } from "../reading/sentence-tables.ts";
 
 const LITTLE =
   "(?:(?:about|around|roughly|almost|at\\s+least|at\\s+most|up\\s+to|exactly|only|just|maybe|another|a\\s+further)\\s+)*";

@@ -4,7 +4,6 @@
  */
 import type {
   AskingWords,
-  ChangeWords,
   CueWords,
   DeedWords,
   EnumerationWords,
@@ -19,6 +18,7 @@ import type {
   RequestBorderWords,
 } from "./request-tables.ts";
 import type {
+  ChangeWords,
   ClauseEnds,
   ComparisonWords,
   Contractions,

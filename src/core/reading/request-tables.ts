@@ -43,6 +43,8 @@ export interface NamingWords {
   /** Between the items of a list. */
   readonly listSeparator: RegExp;
   readonly articleInFront: RegExp;
+  /** What looks like one and ends a name: the A of "hall A". */
+  readonly letterBehind: RegExp;
   /** Begin what is said next: "in Riga, Latvia, Can you say". */
   readonly openings: string;
   readonly wantsFunction: RegExp;
@@ -261,25 +263,6 @@ export interface FlagWords {
   readonly asked: RegExp;
   /** Of a flag's name: link it to what it says. */
   readonly linking: ReadonlySet<string>;
-}
-
-/** How people say by how much something is to change: what is true of the text in front of a number, or behind it. */
-export interface ChangeWords {
-  /** In front: each is enough. */
-  readonly before: readonly RegExp[];
-  /** In front, where `unitBehind` is true of what stands behind. */
-  readonly beforeUnit: RegExp;
-  readonly unitBehind: RegExp;
-  /** Behind: "degrees warmer". */
-  readonly behind: RegExp;
-  /** In front: it is what something is to become, whatever else is said. */
-  readonly isBecome: RegExp;
-  /** No amount, but a time: "raise it by 2030". */
-  readonly year: RegExp;
-  /** In the words of a tool or a parameter: it takes a change. */
-  readonly ofChange: RegExp;
-  /** In the same: it takes what something is to become. */
-  readonly ofState: RegExp;
 }
 
 export interface LimitWords {

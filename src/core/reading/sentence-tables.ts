@@ -139,3 +139,22 @@ export interface LittleWords {
   /** Carry no meaning of their own in what is asked of a tool. */
   readonly fillers: ReadonlySet<string>;
 }
+
+/** How people say by how much something is to change: what is true of the text in front of a number, or behind it. */
+export interface ChangeWords {
+  /** In front: each is enough. */
+  readonly before: readonly RegExp[];
+  /** In front, where `unitBehind` is true of what stands behind. */
+  readonly beforeUnit: RegExp;
+  readonly unitBehind: RegExp;
+  /** Behind: "degrees warmer". */
+  readonly behind: RegExp;
+  /** In front: it is what something is to become, whatever else is said. */
+  readonly isBecome: RegExp;
+  /** No amount, but a time: "raise it by 2030". */
+  readonly year: RegExp;
+  /** In the words of a tool or a parameter: it takes a change. */
+  readonly ofChange: RegExp;
+  /** In the same: it takes what something is to become. */
+  readonly ofState: RegExp;
+}
