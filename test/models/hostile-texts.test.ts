@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { ENGLISH } from "#core/english/english.ts";
 import { inUtc } from "#core/local-time.ts";
 import { abbreviationsOf, currencyPlaces } from "#core/reading/abbreviations.ts";
+import { saysChange } from "#core/reading/changes.ts";
 import { clockTimesIn } from "#core/reading/clock-times.ts";
 import { codeOf } from "#core/reading/codes.ts";
 import { coordinatesIn, wantsCoordinates } from "#core/reading/coordinates.ts";
@@ -47,6 +48,7 @@ import { optionsNamed } from "#models/embedded/values/option-names.ts";
 import { formsOf } from "#models/embedded/values/parameter-forms.ts";
 import { precedence } from "#models/embedded/values/parameter-order.ts";
 import { placeAs } from "#models/embedded/values/place-forms.ts";
+import { wantsState } from "#models/embedded/values/state-wanted.ts";
 import {
   listItems,
   mentionOf,
@@ -261,6 +263,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "literalPlaces of it": (text) => literalPlaces(text.slice(0, 500), "Paris"),
   wantsRegion: (text) => wantsRegion(text, ENGLISH),
   rangesIn: (text) => rangesIn(text, numbersIn(text, ENGLISH), ENGLISH),
+  saysChange: (text) => saysChange(text, middle(text), ENGLISH),
   limitSaid: (text) => limitSaid(text, middle(text), false, ENGLISH),
   countsInPercent: (text) => countsInPercent(text, { minimum: 0, maximum: 100 }, ENGLISH),
   sharesIn: (text) => sharesIn(text, { name: ["volume"], about: ["volume"] }, ENGLISH),
@@ -319,6 +322,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   ownersInOrder: (text) => ownersInOrder(text, numbersIn(text, ENGLISH), [ROOM]),
   optionsNamed: (text) => optionsNamed(["on", "off", "USD"], text, ROOM),
   "optionsNamed an option": (text) => optionsNamed([text], "turn on the lamp", ROOM),
+  "wantsState of a description": (text) => wantsState(parameterOf("room", text), { name: "set", description: text }),
   "formsOf a description": (text) => formsOf(parameterOf("room", text)),
   "formsOf a name": (text) => formsOf(parameterOf(text.slice(0, 256), "")),
   precedence: (text) => precedence(text, "end"),
