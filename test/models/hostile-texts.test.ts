@@ -32,6 +32,7 @@ import { exceptionIn } from "#models/embedded/exceptions/exception.ts";
 import { comesBackToOne, withoutExcepted } from "#models/embedded/exceptions/without-excepted.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { clausesOf, wordsIn } from "#models/embedded/labels/clauses.ts";
+import { deniedLabels } from "#models/embedded/labels/denied-labels.ts";
 import { LabelWords } from "#models/embedded/labels/label-words.ts";
 import { factsOf } from "#models/embedded/memories/facts.ts";
 import { isSameQuery } from "#models/embedded/memories/remembered-calls.ts";
@@ -286,6 +287,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   reportsDeed: (text) => reportsDeed(text, { name: "lock", description: "Lock or unlock a door" }),
   "reportsDeed of a tool": (text) => reportsDeed("the lamp is turned on", toolOf(text)),
   deniesDeed: (text) => deniesDeed(text, toolOf("lamp")),
+  deniedLabels: (text) => deniedLabels(text.slice(0, 300), ["urgent", "cancellation"]),
   saysDeed: (text) => saysDeed(text, toolOf("lamp")),
   "saysDeed of a tool": (text) => saysDeed("turn on the lamp", toolOf(text)),
   asksForOpposite: (text) =>

@@ -52,6 +52,10 @@ export interface PolarityWords {
   readonly negations: ReadonlySet<string>;
   /** Sentences where one has the one word and the other the other never mean the same. */
   readonly opposites: readonly (readonly [string, string])[];
+  /** What is said to be not so, or not wished for, as the group `what`. Global. */
+  readonly deniedLabel: RegExp;
+  /** In a label that says by itself what is not so. */
+  readonly negatedLabel: RegExp;
   /** In front of any word, and of a longer one. */
   readonly undoing: readonly string[];
   readonly turningPrefixes: readonly string[];
