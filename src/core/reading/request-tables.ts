@@ -138,6 +138,11 @@ export interface FollowingWords {
   readonly moreBehind: RegExp;
   /** Nothing but words for something else: "that one", "the other two", "once more". */
   readonly standsForOther: RegExp;
+  /** "The other way round": what was said first and last change places. */
+  readonly exchanged: RegExp;
+  /** In the names of parameters: where something begins or comes from, and where it ends or goes. */
+  readonly beginningName: RegExp;
+  readonly endName: RegExp;
   /** Asks for the very same thing once more. */
   readonly onceMore: RegExp;
 }
