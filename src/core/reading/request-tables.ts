@@ -324,6 +324,10 @@ export interface DeedWords {
   readonly requestsByNot: RegExp;
   /** A sentence that begins with what is to be so first: "if it rains, …", "wait until it rains and …". */
   readonly awaited: RegExp;
+  /** The same behind an order: "close it once it is full". Both have the condition as the group `clause`. */
+  readonly awaitedBehind: RegExp;
+  /** In what follows a condition: a question, or what would be so. */
+  readonly supposes: RegExp;
   /** Words of conditions that are none: "if it isn't too much trouble". */
   readonly courtesy: RegExp;
   /** Words of tools that wait for something to be so, as alerts do. */
