@@ -25,6 +25,14 @@ describe("waits for something", () => {
     ["as soon as tank 3 is full stop the pump", stop],
     ["wait until the tank is full and then stop the pump", stop],
     ["unless Ann says otherwise, cancel it", cancel],
+    ["please, when the tank is full, stop the pump", stop],
+    ["then, once the tank is full, stop the pump", stop],
+    ["when the tank is full, could you stop the pump", stop],
+    ["if the tank is full please stop the pump", stop],
+    ["could you stop the pump if the tank is full?", stop],
+    ["stop the pump once it is full, please", stop],
+    ["stop the pump as soon as the tank is full", stop],
+    ["stop the pump when I leave", stop],
     ["wait until Monday and then cancel the order", callOff],
   ] as const)("%s", (query, asked) => {
     expect(awaitsSomething(query, asked)).toBe(true);
@@ -34,6 +42,15 @@ describe("waits for something", () => {
 describe("is left to the networks", () => {
   test.each([
     ["stop the pump", stop],
+    ["stop the pump when you can", stop],
+    ["stop the pump as soon as you can", stop],
+    ["stop the pump if it is running", stop],
+    ["stop the pump once a day", stop],
+    ["check if the pump is running", weather],
+    ["stop the pump, in case it leaks", stop],
+    ["if you don't mind, could you stop the pump", stop],
+    ["if you'd be so good, stop the pump", stop],
+    ["when you have time, stop the pump", stop],
     ["stop the pump, if it isn't too much trouble", stop],
     ["if it isn't too much trouble, stop the pump", stop],
     ["if you have a moment, stop pump 3", stop],

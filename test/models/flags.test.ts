@@ -43,6 +43,10 @@ describe("what a sentence says of a flag", () => {
     ["locked", "I don't want to wait, lock the cellar door", true],
     ["armed", "the alarm should be armed", true],
     ["archived", "unarchive the project", false],
+    ["open", "reopen the valve", true],
+    ["closed", "reopen the valve", false],
+    ["armed", "re-arm the alarm", true],
+    ["locked", "relock the back door", true],
   ])("%s: %p", (name, text, expected) => {
     expect(flagIn(text, name, true)).toBe(expected);
   });

@@ -120,6 +120,25 @@ const TRADES = {
       ["service", "replicas"],
     ),
   ],
+  warehouse: [
+    tool(
+      "move_stock",
+      "Move stock between two places",
+      {
+        item: { type: "string" },
+        quantity: { type: "integer" },
+        source: text("Place it is taken from"),
+        destination: text("Place it is brought to"),
+      },
+      ["item", "quantity", "source", "destination"],
+    ),
+    tool(
+      "set_valve",
+      "Open or close a valve",
+      { valve: text("Number of the valve"), state: options("open", "closed") },
+      ["valve", "state"],
+    ),
+  ],
 } satisfies Record<string, readonly Tool[]>;
 
 async function answer(trade: keyof typeof TRADES, query: string, history: readonly HistoryEntry[]) {
@@ -190,6 +209,32 @@ describe("a conversation goes on from its last call", () => {
       ["book_table", { ...first, people: 6, day: "2026-12-25", time: "20:00:00Z" }],
       ["book_table", { restaurant: "Luigi's", people: 6, day: "2026-12-25", time: "20:00:00Z" }],
       ["cancel_table", { restaurant: "Luigi's" }],
+    ]);
+  });
+
+  test("the other way round", async () => {
+    const moved = { item: "drills", quantity: 5 };
+    expect(await conversation("warehouse", ["move 5 drills from hall B to aisle 2", "the other way round"])).toEqual([
+      ["move_stock", { ...moved, source: "hall B", destination: "aisle 2" }],
+      ["move_stock", { ...moved, source: "aisle 2", destination: "hall B" }],
+    ]);
+  });
+
+  test("but what only speaks of what was done names nothing", async () => {
+    const moved = { item: "drills", quantity: 5, source: "hall B", destination: "aisle 2" };
+    const calls = await conversation("warehouse", [
+      "move 5 drills from hall B to aisle 2",
+      "undo that",
+      "close valve 7",
+      "no wait, leave it open",
+      "all of them",
+    ]);
+    expect(calls).toEqual([
+      ["move_stock", moved],
+      [null, {}],
+      ["set_valve", { valve: "7", state: "closed" }],
+      ["set_valve", { valve: "7", state: "open" }],
+      [null, {}],
     ]);
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { ENGLISH } from "#core/english/english.ts";
 import { inUtc } from "#core/local-time.ts";
 import { abbreviationsOf, currencyPlaces } from "#core/reading/abbreviations.ts";
+import { saysChange } from "#core/reading/changes.ts";
 import { clockTimesIn } from "#core/reading/clock-times.ts";
 import { codeOf } from "#core/reading/codes.ts";
 import { coordinatesIn, wantsCoordinates } from "#core/reading/coordinates.ts";
@@ -31,6 +32,7 @@ import { exceptionIn } from "#models/embedded/exceptions/exception.ts";
 import { comesBackToOne, withoutExcepted } from "#models/embedded/exceptions/without-excepted.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { clausesOf, wordsIn } from "#models/embedded/labels/clauses.ts";
+import { deniedLabels } from "#models/embedded/labels/denied-labels.ts";
 import { LabelWords } from "#models/embedded/labels/label-words.ts";
 import { factsOf } from "#models/embedded/memories/facts.ts";
 import { isSameQuery } from "#models/embedded/memories/remembered-calls.ts";
@@ -47,6 +49,7 @@ import { optionsNamed } from "#models/embedded/values/option-names.ts";
 import { formsOf } from "#models/embedded/values/parameter-forms.ts";
 import { precedence } from "#models/embedded/values/parameter-order.ts";
 import { placeAs } from "#models/embedded/values/place-forms.ts";
+import { wantsState } from "#models/embedded/values/state-wanted.ts";
 import {
   listItems,
   mentionOf,
@@ -261,6 +264,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "literalPlaces of it": (text) => literalPlaces(text.slice(0, 500), "Paris"),
   wantsRegion: (text) => wantsRegion(text, ENGLISH),
   rangesIn: (text) => rangesIn(text, numbersIn(text, ENGLISH), ENGLISH),
+  saysChange: (text) => saysChange(text, middle(text), ENGLISH),
   limitSaid: (text) => limitSaid(text, middle(text), false, ENGLISH),
   countsInPercent: (text) => countsInPercent(text, { minimum: 0, maximum: 100 }, ENGLISH),
   sharesIn: (text) => sharesIn(text, { name: ["volume"], about: ["volume"] }, ENGLISH),
@@ -283,6 +287,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   reportsDeed: (text) => reportsDeed(text, { name: "lock", description: "Lock or unlock a door" }),
   "reportsDeed of a tool": (text) => reportsDeed("the lamp is turned on", toolOf(text)),
   deniesDeed: (text) => deniesDeed(text, toolOf("lamp")),
+  deniedLabels: (text) => deniedLabels(text.slice(0, 300), ["urgent", "cancellation"]),
   saysDeed: (text) => saysDeed(text, toolOf("lamp")),
   "saysDeed of a tool": (text) => saysDeed("turn on the lamp", toolOf(text)),
   asksForOpposite: (text) =>
@@ -319,6 +324,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   ownersInOrder: (text) => ownersInOrder(text, numbersIn(text, ENGLISH), [ROOM]),
   optionsNamed: (text) => optionsNamed(["on", "off", "USD"], text, ROOM),
   "optionsNamed an option": (text) => optionsNamed([text], "turn on the lamp", ROOM),
+  "wantsState of a description": (text) => wantsState(parameterOf("room", text), { name: "set", description: text }),
   "formsOf a description": (text) => formsOf(parameterOf("room", text)),
   "formsOf a name": (text) => formsOf(parameterOf(text.slice(0, 256), "")),
   precedence: (text) => precedence(text, "end"),

@@ -71,6 +71,10 @@ describe("borders of a value", () => {
     ["in Riga, Latvia, Can you say", "Riga, Latvia", null],
     ["Play Jazz now", "Jazz", null],
     ["some jazz for Anna", "jazz", null],
+    ["bring it to hall A", "hall", "hall A"],
+    ["is there a tap in aisle A?", "aisle", "aisle A"],
+    ["from gate A to gate B", "gate", "gate A"],
+    ["sing A Whiter Shade", "sing", null],
   ])("in %p, %p is part of the name %p", (text, part, expected) => {
     const start = text.indexOf(part);
     const span = wholeName(text, { start, end: start + part.length });

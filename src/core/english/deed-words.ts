@@ -1,7 +1,7 @@
 /** What is done: verbs of tools and of people, and questions that ask for nothing to be done. */
 import type { DeedWords } from "../reading/request-tables.ts";
 
-const GREETED = String.raw`^\W*(?:(?:hey|hi|hello|ok|okay|so|and|but|well|sorry|alexa|please)\W+)*`;
+const GREETED = String.raw`^\W*(?:(?:hey|hi|hello|ok|okay|so|and|but|well|sorry|alexa|please|then|now|after that|later)\W+)*`;
 const AUXILIARY = "(?:is|are|was|were|did|do|does|has|have|had)";
 /** Of two lines by their first words: whoever asks for a deed of the one wants none of the other. */
 const OPPOSITES =
@@ -61,10 +61,22 @@ const AWAITED = [
   "should (?!i\\b|we\\b|you\\b)(?=[^,?]+,)",
   "wait (?:until|till|for) (?=.+(?:,| and | then | before ))",
 ].join("|");
+/** What stands for a thing in a condition: "the tank", "it", "pump 3 is". */
+const SUBJECT =
+  "(?:the|an?|my|our|your|his|her|their|its?|he|she|they|this|that|there|these|those|we|i|you|all|everybody|everyone|nobody|somebody|someone|any|some)\\b";
+/** The same behind an order: "close it once it is full", "could you close it if it rains". Of "it", an "if" may just say how it is now. */
+const AWAITED_BEHIND = [
+  `(?:once(?! an?\\b)|when|whenever|as soon as|the (?:moment|minute|second))(?= ${SUBJECT})`,
+  `(?:if|provided(?: that)?)(?= (?!(?:it|that|this|they|he|she|you|i|we)\\b)${SUBJECT})`,
+].join("|");
+/** In front of these words they ask whether or when, or say which: "check if", "tell me when", "the day when". */
+const ASKING =
+  "(?:check|see|ask|know|tell|wonder|find out|say|verify|look|confirm|show|test|determine|remember|remind|day|days|time|times|moment|case|or|and|for|even|as|but|only|just|exactly|than|of|since|until|till|by|from)(?: (?:me|us|him|her|them|you|it|everyone|everybody))?";
 /** What is no condition: "if it isn't too much trouble", "when you have a moment", "if that happened I would be lost". */
 const COURTESY =
   "would|could|might|may|what|how|please|kindly|grateful|thank|bother|trouble|convenient|possible|mind|kind|asking|objects?|suits|" +
-  "(?:all )?right with|(?:spare|free|quiet) |(?:have|has|got|find|get) (?:a|the|some|any\\b) (?:\\w+ )?(?:moment|minute|second|sec|time|chance)|you (?:can|wish|like)|i can|we can";
+  "(?:all )?right with|(?:spare|free|quiet) |(?:have|has|got|find|get) (?:(?:a|the|some|any\\b) )?(?:\\w+ )?(?:moment|minute|second|sec|time|chance)|you (?:can|wish|like|want|get (?:to|(?:a)?round))|" +
+  "you(?:'re| are) (?:ready|free|done|finished|allowed)|i can|we can|(?:need|necessary)(?:ed)?$|so (?:good|kind)|can manage|\\broom\\b|finds? (?:the |some )?time";
 
 /** "Somebody left the back door": then how it is. */
 const LEFT = String.raw`left\s+(?:the|my|our|your|his|her|their|its?|this|that|an?)\b(?:\s+[\p{L}'’]+){0,4}?\s+`;
@@ -109,7 +121,12 @@ export const DEED_WORDS: DeedWords = {
   unneeded: /\b(?:(?:do|does|did)(?:n't|\s+not)\s+(?:need|have)\s+to|need(?:n't|\s+not)|no\s+(?:need|reason)\s+to)\b/i,
   requestsByNot:
     /\b(?:why|(?:can|could|would|wo)n't (?:you|we)|don't (?:forget|hesitate|you|let|mind|worry|only|just)|not only)\b|[,;.]\s*(?:only|just|but)\b/i,
-  awaited: new RegExp(`${GREETED}(?:${AWAITED})\\b`, "i"),
+  awaited: new RegExp(
+    `${GREETED}(?:${AWAITED})\\b(?<clause>(?:(?!\\b(?:please|(?:could|can|would|will) (?:you|we))\\b)[^,;])*)`,
+    "i",
+  ),
+  awaitedBehind: new RegExp(`(?<!\\b${ASKING})(?<=[\\p{L}\\p{N}]),? (?:${AWAITED_BEHIND})(?<clause>[^,;:]*)$`, "iu"),
+  supposes: /\b(?:what|how|which|who)\b|\b(?:would|could|might|may)\b(?! (?:you|we)\b)/i,
   courtesy: new RegExp(`\\b(?:${COURTESY})\\b`, "i"),
   waits:
     /\b(?:alerts?|alarms?|warns?|warnings?|notif\w+|remind\w*|rules?|triggers?|automat\w+|routines?|watch\w*|wait\w*|conditions?|thresholds?|whenever|limit|reacts?|if)\b/i,

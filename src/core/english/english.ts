@@ -1,6 +1,7 @@
 /** What is known of English, for the readers in `core/reading`: one table a subject, no code that reads. */
 import type { LanguageTables } from "../reading/language.ts";
 import { ASKING_WORDS } from "./asking-words.ts";
+import { CHANGE_WORDS } from "./change-words.ts";
 import { CITY_NAMES } from "./city-names.ts";
 import { CLAUSE_ENDS } from "./clause-ends.ts";
 import { CLOCK_WORDS } from "./clock-words.ts";
@@ -75,6 +76,7 @@ export const ENGLISH: LanguageTables = {
   pairs: PAIR_WORDS,
   heldTexts: HELD_TEXT_WORDS,
   limits: LIMIT_WORDS,
+  changes: CHANGE_WORDS,
   deeds: DEED_WORDS,
   cues: CUE_WORDS,
   untelling: UNTELLING_NAMES,

@@ -76,6 +76,10 @@ export const FOLLOWING_WORDS: FollowingWords = {
   ordinal: /^\d+(?:st|nd|rd|th)(?!\p{L})/iu,
   moreBehind: /^\s+more(?![\p{L}\p{N}])/iu,
   standsForOther:
-    /^(?:(?:(?:an|the)?other|the|that|this|those|these|one|ones|two|it|them|same|once|again|more|time)(?:\s+|$))+$/iu,
+    /^(?:(?:(?:an|the)?other|the|that|this|those|these|one|ones|two|it|them|same|once|again|more|time|all|both|either|neither|none|of|way|a?round|vice|versa|undo|revert|reverse|swap|leave|keep|back|as|is|was|were|be|stop|cancel|forget|never\s*mind)(?:\s+|$))+$/iu,
+  exchanged:
+    /^(?:(?:the|do|make|it|and|just|exactly|but)\s+)*(?:other\s+way\s+a?round|opposite\s+direction|vice\s+versa|in\s+reverse|reversed?(?:\s+it|\s+that)?|swap(?:ped)?(?:\s+(?:them|those|the\s+two|both))?)$/iu,
+  beginningName: /(?<![a-z])(?:from|source|origin|departure|sender|start)(?![a-z])/i,
+  endName: /(?<![a-z])(?:to|destination|target|arrival|recipient|receiver|end)(?![a-z])/i,
   onceMore: /(?<![\p{L}\p{N}])(?:again|once more|one more time|repeat|another (?:one|time))(?![\p{L}\p{N}])/iu,
 };

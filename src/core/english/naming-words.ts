@@ -62,6 +62,7 @@ number num
   listGap: /^\s*(?:,|;|and|or|&|,\s*and|,\s*or)\s*$/,
   // Begins where blanks begin, so that many of them are not tried one after the other.
   listSeparator: /(?:(?<!\s)\s+)?[,;]\s*(?:(?:and|or)\s+)?|(?<!\s)\s+(?:and|&)\s+/g,
+  letterBehind: /^\sA(?=\s*(?:$|[.,;:!?])|\s(?:to|from|and|or|in|at|on|for|with|by|into|onto|is|are|please)(?!\w))/,
   articleInFront: /^(?:the|a|an)\s+(?=\S)/,
   openings:
     "And|Or|But|Also|Can|Could|Would|Will|Should|Please|Thanks|What|When|Where|How|Is|Are|Do|Does|I|My|The|Tell|Show|Find|Get|Give|Let",

@@ -14,6 +14,12 @@ const OPPOSITES =
   "positive:negative public:private alive:dead true:false yes:no always:never same:different celsius:fahrenheit " +
   "kilometers:miles km:miles kg:lb kg:pounds dollars:euros usd:eur weekly:monthly daily:weekly daily:monthly monthly:yearly";
 
+const BEING = "(?:is|are|was|were|am|be|been|['’](?:s|re|m))";
+const LITTLE =
+  "(?:(?:an?|the|my|any|really|very|that|so|too|all\\s+that|at\\s+all|particularly|especially|even|about|exactly)\\s+)*";
+const WISHING =
+  "(?:want|wanting|wish|need|intend|plan|planning|mean|looking|trying|going|asking|here)(?:\\s+(?:to|for|about))?";
+
 export const POLARITY_WORDS: PolarityWords = {
   // English, and the commonest of languages whose sentences may be mixed into English ones.
   turning: new Set(
@@ -28,6 +34,13 @@ export const POLARITY_WORDS: PolarityWords = {
   ),
   negations: new Set("not no never none nothing nobody nor neither without un dont wont cant".split(" ")),
   opposites: OPPOSITES.split(" ").map((pair) => pair.split(":") as [string, string]),
+  // "is not urgent", "not a bug"; "I don't want to cancel", "I'm not asking for a refund". What nobody can do may be wished for.
+  deniedLabel: new RegExp(
+    `(?<!\\p{L})(?<!(?<!\\p{L})(?:why|can|could|will|would|may|might|do|does|did|has|have|had)\\s)(?:${BEING}\\s+(?:certainly\\s+|definitely\\s+)?not|(?:is|are|was|were)n['’]t|not|(?:don['’]t|do\\s+not|doesn['’]t|didn['’]t|never|no\\s+longer|not)\\s+${WISHING})` +
+      `\\s+${LITTLE}(?!(?:only|just|sure|able|yet|${WISHING})(?!\\p{L}))(?<what>\\p{L}+(?:[\\s-]+\\p{L}+)?)`,
+    "giu",
+  ),
+  negatedLabel: /(?<!\p{L})(?:not|non?|never|un\p{L}+|without|isnt|cant|wont|doesnt|didnt)(?!\p{L})|n['’]t(?!\p{L})/iu,
   undoing: ["un", "dis"],
   turningPrefixes: ["non", "in", "im", "ir", "de", "anti", "mis"],
 };

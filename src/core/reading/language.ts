@@ -18,6 +18,7 @@ import type {
   RequestBorderWords,
 } from "./request-tables.ts";
 import type {
+  ChangeWords,
   ClauseEnds,
   ComparisonWords,
   Contractions,
@@ -84,6 +85,7 @@ export interface LanguageTables {
   readonly pairs: PairWords;
   readonly heldTexts: HeldTextWords;
   readonly limits: LimitWords;
+  readonly changes: ChangeWords;
   readonly deeds: DeedWords;
   readonly cues: CueWords;
   readonly untelling: UntellingNames;

@@ -43,6 +43,8 @@ export interface NamingWords {
   /** Between the items of a list. */
   readonly listSeparator: RegExp;
   readonly articleInFront: RegExp;
+  /** What looks like one and ends a name: the A of "hall A". */
+  readonly letterBehind: RegExp;
   /** Begin what is said next: "in Riga, Latvia, Can you say". */
   readonly openings: string;
   readonly wantsFunction: RegExp;
@@ -136,6 +138,11 @@ export interface FollowingWords {
   readonly moreBehind: RegExp;
   /** Nothing but words for something else: "that one", "the other two", "once more". */
   readonly standsForOther: RegExp;
+  /** "The other way round": what was said first and last change places. */
+  readonly exchanged: RegExp;
+  /** In the names of parameters: where something begins or comes from, and where it ends or goes. */
+  readonly beginningName: RegExp;
+  readonly endName: RegExp;
   /** Asks for the very same thing once more. */
   readonly onceMore: RegExp;
 }
@@ -317,6 +324,10 @@ export interface DeedWords {
   readonly requestsByNot: RegExp;
   /** A sentence that begins with what is to be so first: "if it rains, …", "wait until it rains and …". */
   readonly awaited: RegExp;
+  /** The same behind an order: "close it once it is full". Both have the condition as the group `clause`. */
+  readonly awaitedBehind: RegExp;
+  /** In what follows a condition: a question, or what would be so. */
+  readonly supposes: RegExp;
   /** Words of conditions that are none: "if it isn't too much trouble". */
   readonly courtesy: RegExp;
   /** Words of tools that wait for something to be so, as alerts do. */

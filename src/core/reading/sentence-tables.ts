@@ -52,6 +52,10 @@ export interface PolarityWords {
   readonly negations: ReadonlySet<string>;
   /** Sentences where one has the one word and the other the other never mean the same. */
   readonly opposites: readonly (readonly [string, string])[];
+  /** What is said to be not so, or not wished for, as the group `what`. Global. */
+  readonly deniedLabel: RegExp;
+  /** In a label that says by itself what is not so. */
+  readonly negatedLabel: RegExp;
   /** In front of any word, and of a longer one. */
   readonly undoing: readonly string[];
   readonly turningPrefixes: readonly string[];
@@ -138,4 +142,23 @@ export interface LittleWords {
   readonly foreign: ReadonlySet<string>;
   /** Carry no meaning of their own in what is asked of a tool. */
   readonly fillers: ReadonlySet<string>;
+}
+
+/** How people say by how much something is to change: what is true of the text in front of a number, or behind it. */
+export interface ChangeWords {
+  /** In front: each is enough. */
+  readonly before: readonly RegExp[];
+  /** In front, where `unitBehind` is true of what stands behind. */
+  readonly beforeUnit: RegExp;
+  readonly unitBehind: RegExp;
+  /** Behind: "degrees warmer". */
+  readonly behind: RegExp;
+  /** In front: it is what something is to become, whatever else is said. */
+  readonly isBecome: RegExp;
+  /** No amount, but a time: "raise it by 2030". */
+  readonly year: RegExp;
+  /** In the words of a tool or a parameter: it takes a change. */
+  readonly ofChange: RegExp;
+  /** In the same: it takes what something is to become. */
+  readonly ofState: RegExp;
 }

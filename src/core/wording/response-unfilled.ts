@@ -40,6 +40,8 @@ function allowedIn(why: WhyUnfilled, step: Step, speech: Speech): string {
       return language.limits.whole;
     case "several":
       return language.limits.one;
+    case "change":
+      return language.limits.become;
     default:
       return "";
   }

@@ -11,6 +11,7 @@ export const dutch: Language = {
     most: (value) => `hoogstens ${value}`,
     whole: "alleen hele getallen",
     one: "slechts één van de waarden",
+    become: "nodig is de eindwaarde",
   },
   named: ({ text }) => `“${text}”`,
   within: (inner, outer) => `${outer}: ${inner}`,

@@ -11,6 +11,7 @@ export const english: Language = {
     most: (value) => `at most ${value}`,
     whole: "whole numbers only",
     one: "only one of them",
+    become: "it takes the final value",
   },
   named: ({ text, isNoun }) => (isNoun ? `the ${text}` : `“${text}”`),
   within: (inner, outer) => `${inner} of the ${outer}`,

@@ -11,6 +11,7 @@ export const french: Language = {
     most: (value) => `au plus ${value}`,
     whole: "des nombres entiers seulement",
     one: "une seule des valeurs",
+    become: "il faut la valeur finale",
   },
   named: ({ text }) => `«\u00a0${text}\u00a0»`,
   within: (inner, outer) => `${outer}\u00a0: ${inner}`,

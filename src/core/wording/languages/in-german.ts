@@ -11,6 +11,7 @@ export const german: Language = {
     most: (value) => `höchstens ${value}`,
     whole: "nur ganze Zahlen",
     one: "nur einer der Werte",
+    become: "gefragt ist der Endwert",
   },
   named: ({ text }) => `„${text}“`,
   within: (inner, outer) => `${outer}: ${inner}`,

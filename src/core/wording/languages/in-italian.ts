@@ -11,6 +11,7 @@ export const italian: Language = {
     most: (value) => `al massimo ${value}`,
     whole: "solo numeri interi",
     one: "solo uno dei valori",
+    become: "serve il valore finale",
   },
   named: ({ text }) => `«${text}»`,
   within: (inner, outer) => `${outer}: ${inner}`,

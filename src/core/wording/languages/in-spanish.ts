@@ -11,6 +11,7 @@ export const spanish: Language = {
     most: (value) => `${value} como máximo`,
     whole: "solo números enteros",
     one: "solo uno de los valores",
+    become: "hace falta el valor final",
   },
   named: ({ text }) => `«${text}»`,
   within: (inner, outer) => `${outer}: ${inner}`,

@@ -54,6 +54,8 @@ export interface Limits {
   readonly least: (value: string) => string;
   readonly most: (value: string) => string;
   readonly whole: string;
+  /** In the place of a change. */
+  readonly become: string;
   readonly one: string;
 }
 

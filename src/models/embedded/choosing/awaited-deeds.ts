@@ -3,10 +3,14 @@ import { ENGLISH } from "#core/english/english.ts";
 import { humanised } from "../name-words.ts";
 import { looksUp } from "./deeds.ts";
 import { holdsText } from "./held-text.ts";
+import { beginsWithDeed } from "./same-deeds.ts";
 
 const WORDS = ENGLISH.deeds;
 /** What is said behind a colon or in quotation marks is a text. */
 const QUOTES = /:\s|["“”«»]/;
+const SENTENCE_END = /(?<=[.!?])\s+/;
+/** Where a condition ends, and the sentence does not. */
+const POLITE_END = /(?:[\s,]+(?:please|thanks|thank you|would you|will you|ok|okay))*[\s.!?]*$/i;
 
 interface Described {
   readonly name: string;
@@ -17,16 +21,32 @@ interface Described {
 /** Whether the text begins with what is to be so first. Not what is said out of politeness: "if it isn't too much trouble". */
 export function beginsWithCondition(query: string): boolean {
   const said = query.replaceAll("’", "'");
-  if (!WORDS.awaited.test(said) || QUOTES.test(said) || holdsText(query)) return false;
-  return !WORDS.courtesy.test(said) && !WORDS.requests.test(said);
+  const found = WORDS.awaited.exec(said);
+  if (!found || isOfText(query)) return false;
+  const order = said.slice(found[0].length);
+  return !WORDS.courtesy.test(found.groups?.clause ?? "") && !WORDS.supposes.test(order);
+}
+
+/** Whether its last sentence ends so, and begins with an order: "close the valve once the tank is full". */
+function endsWithCondition(query: string): boolean {
+  const sentence = query.replaceAll("’", "'").replace(POLITE_END, "").split(SENTENCE_END).at(-1) ?? "";
+  const found = WORDS.awaitedBehind.exec(sentence);
+  if (!found || isOfText(query) || WORDS.courtesy.test(found.groups?.clause ?? "")) return false;
+  const order = sentence.slice(0, found.index).trim();
+  const first = /\p{L}+/u.exec(order)?.[0].toLowerCase() ?? "";
+  return WORDS.deeds.has(first) || beginsWithDeed(order) || WORDS.requests.test(order);
+}
+
+function isOfText(query: string): boolean {
+  return QUOTES.test(query) || holdsText(query);
 }
 
 /**
- * Whether the text begins so, and the tool would do it now: not one that looks something up, as somebody has to, nor one that itself waits
+ * Whether the text begins or ends so, and the tool would do it now: not one that looks something up, as somebody has to, nor one that itself waits
  * for something to be so.
  */
 export function awaitsSomething(query: string, tool: Described): boolean {
-  if (!beginsWithCondition(query)) return false;
+  if (!beginsWithCondition(query) && !endsWithCondition(query)) return false;
   // A flag for whom to notify is beside the deed.
   const parts = tool.parameters.flatMap(({ name, description, type }) =>
     type === "boolean" ? [] : [humanised(name), description],

@@ -9,6 +9,7 @@ import type { Parameter } from "../tool-parameters.ts";
 import { valuesFrom } from "../values/parameter-values.ts";
 import type { Before, Change } from "./change.ts";
 import { completed } from "./completed-codes.ts";
+import { exchangedIn } from "./exchanged-values.ts";
 import { placesIn } from "./last-call.ts";
 import { nearestTo, spoken } from "./moments.ts";
 import { likeliestPlaces, plausibility } from "./plausible.ts";
@@ -100,6 +101,8 @@ export function changesOf(
     }))
     // Nobody says which of several is meant.
     .filter(({ values }) => values.some(isNew) && !values.some(({ parameter }) => several.has(parameter)));
+  const exchanged = exchangedIn(before, query, tail.said);
+  if (exchanged) return [{ ...exchanged, plausibility: plausibility(exchanged, before, query, tail) }];
   const reckoned = reckonedOf(before, query, tail);
   const found = reckoned ? withReckoned(reckoned, fresh, query) : [...fresh, ...unionsOf(fresh)];
   const denied = deniedBy(before, query, tail, now);

@@ -16,6 +16,7 @@ import { NEIGHBOURS } from "./class-evidence.ts";
 import { textsOf, textsOfSet } from "./class-texts.ts";
 import { learn } from "./class-training.ts";
 import { type Clause, clausesOf, wordsIn } from "./clauses.ts";
+import { deniedLabels } from "./denied-labels.ts";
 import { type LabelScore, meanVector, scoreLabels } from "./label-scores.ts";
 import { LabelWords } from "./label-words.ts";
 import { learnedAsBytes } from "./learned-bytes.ts";
@@ -155,10 +156,8 @@ export class LabelClassifier {
     const classVectors = await this.#vectorsOf(classes, embedder, app ?? "");
     // Each of these takes some milliseconds for hundreds of classes, on the thread that serves everybody.
     if (classes.length > CLASSES_AT_ONCE) await turn();
-    const labelWords = this.#wordsOf(
-      classes.map(({ label }) => label),
-      app ?? "",
-    );
+    const labels = classes.map(({ label }) => label);
+    const labelWords = this.#wordsOf(labels, app ?? "");
     const taught = classes.filter(({ examples }) => examples !== undefined && examples.length > 0);
     const examples = taught.reduce((sum, taughtClass) => sum + (taughtClass.examples?.length ?? 0), 0);
     const examplesPerClass = examples / Math.max(1, taught.length);
@@ -168,7 +167,8 @@ export class LabelClassifier {
       const [[vector], similar] = await Promise.all([embedder.embed([part]), findSimilar(part, NEIGHBOURS, signal)]);
       if (classes.length > CLASSES_AT_ONCE) await turn();
       const likeness = labelWords.likenessTo(part);
-      return scoreLabels({ vector: vector as Float32Array, likeness, similar }, classVectors, examplesPerClass);
+      const denied = deniedLabels(part, labels);
+      return scoreLabels({ vector: vector as Float32Array, likeness, similar, denied }, classVectors, examplesPerClass);
     };
   }
 

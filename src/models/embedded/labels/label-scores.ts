@@ -71,14 +71,19 @@ export interface Scored {
   readonly likeness: Float32Array;
   /** The owner's examples nearest to the text. */
   readonly similar: readonly SimilarExample[];
+  /** Positions of the labels that the text denies; not all of them. */
+  readonly denied: readonly number[];
 }
+
+/** As odds: how much likelier any other class is than one that the text denies. */
+const DENIED_ODDS = 9;
 
 /**
  * `examplesPerClass` is how many examples a class has in the mean: the more there are, the less the label itself says
  * beside them. `classVectors` needs at least one.
  */
 export function scoreLabels(
-  { vector: text, likeness, similar }: Scored,
+  { vector: text, likeness, similar, denied }: Scored,
   classVectors: readonly Float32Array[],
   examplesPerClass: number,
 ): LabelScore {
@@ -88,11 +93,12 @@ export function scoreLabels(
   // The label votes as an example too: a class that has none must not lose for that alone.
   const votes = labels.map((similarity) => Math.exp((similarity - 1) / VOTE_WIDTH));
   for (const { of, similarity } of similar) votes[of] = (votes[of] ?? 0) + Math.exp((similarity - 1) / VOTE_WIDTH);
+  const temperature = hasExamples ? TEMPERATURE.examples + TEMPERATURE.perLabelWeight * labelWeight : TEMPERATURE.label;
+  // Where there are examples, they say how the owner's callers deny things.
   const scores = hasExamples
     ? labels.map((similarity, index) => labelWeight * similarity + VOTE_WIDTH * Math.log(votes[index] ?? 0))
-    : scoresApart(text, likeness, classVectors);
+    : behindOthers(scoresApart(text, likeness, classVectors), denied, temperature * Math.log(DENIED_ODDS));
   const best = scores.reduce((top, score, index) => (score > (scores[top] ?? 0) ? index : top), 0);
-  const temperature = hasExamples ? TEMPERATURE.examples + TEMPERATURE.perLabelWeight * labelWeight : TEMPERATURE.label;
   const total = scores.reduce((sum, score) => sum + Math.exp((score - (scores[best] ?? 0)) / temperature), 0);
   const next = nextTo(best, scores);
   return {
@@ -101,6 +107,13 @@ export function scoreLabels(
     fits: fitsAny(labels, similar),
     next: next && { ...next, confidence: Math.exp((next.confidence - (scores[best] ?? 0)) / temperature) / total },
   };
+}
+
+/** The scores, those that are denied at least `distance` behind the best of the others. */
+function behindOthers(scores: readonly number[], denied: readonly number[], distance: number): readonly number[] {
+  if (denied.length === 0) return scores;
+  const best = Math.max(...scores.filter((_, at) => !denied.includes(at)));
+  return scores.map((score, at) => (denied.includes(at) ? Math.min(score, best - distance) : score));
 }
 
 /** How well each class fits where none has examples; exported for what TEMPERATURE is fitted with. */

@@ -45,6 +45,7 @@ export class CandidateFinder {
     this.#numbers = new NumberFinder(
       text,
       parameters.filter(({ type }) => isNumeric(type)),
+      reading.tool,
     );
     const names = parameters.map(({ name }) => humanised(name).toLowerCase());
     this.#texts = new TextFinder(text, new Set(names));

@@ -4,6 +4,9 @@ import { contentWords } from "../name-words.ts";
 
 const WORDS = ENGLISH.flags;
 
+/** "Reopen", "re-arm": done again is done. */
+const ONCE_MORE = "(?:re-?)?";
+
 interface Poles {
   readonly yes: RegExp;
   readonly no: RegExp;
@@ -73,7 +76,7 @@ function ownPoles(word: string): Poles | null {
   if (stem === undefined) return null;
   const forms = `${RegExp.escape(stem)}(?:e|ed|s|es|ing|${RegExp.escape(stem.at(-1) ?? "")}ed)?`;
   return {
-    yes: new RegExp(`(?<!\\w)${forms}(?!\\w)`, "i"),
+    yes: new RegExp(`(?<!\\w)${ONCE_MORE}${forms}(?!\\w)`, "i"),
     no: new RegExp(`(?<!\\w)(?:un|de|dis)-?${forms}(?!\\w)`, "i"),
     neither: null,
   };
@@ -122,5 +125,5 @@ function wordsOf(name: string): readonly string[] {
 }
 
 function anyOf(words: readonly string[]): RegExp {
-  return new RegExp(`(?<!\\w)(?:${words.map(RegExp.escape).join("|")})(?!\\w)`, "i");
+  return new RegExp(`(?<!\\w)${ONCE_MORE}(?:${words.map(RegExp.escape).join("|")})(?!\\w)`, "i");
 }

@@ -1,6 +1,7 @@
 /** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
 import { ENGLISH } from "#core/english/english.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
+import { saysChange } from "#core/reading/changes.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { CURRENCY_SIGN, wantsMoney } from "#core/reading/currencies.ts";
@@ -20,6 +21,7 @@ import { type NumberList, numberListOf } from "./listed-numbers.ts";
 import { type Owners, ownersInOrder } from "./number-rows.ts";
 import { price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
+import { type Described, wantsState } from "./state-wanted.ts";
 import { counted } from "./value-cues.ts";
 
 const WORDS = ENGLISH.enumerating;
@@ -33,6 +35,7 @@ const LEFT_UNITS_MAX = 60;
 /** The numbers of one text. */
 export class NumberFinder {
   readonly #text: string;
+  readonly #tool: Described;
   readonly #numbers: readonly NumberMention[];
   /** In a list, "one two three" are three. */
   readonly #apart: readonly NumberMention[];
@@ -44,8 +47,9 @@ export class NumberFinder {
   readonly #owners: Owners;
 
   /** `parameters`: all that want a number. */
-  constructor(text: string, parameters: readonly Parameter[]) {
+  constructor(text: string, parameters: readonly Parameter[], tool: Described) {
     this.#text = text;
+    this.#tool = tool;
     const said = numbersIn(text, ENGLISH);
     const runs = digitRunsIn(text, ENGLISH);
     const numbers = withRuns(said, runs);
@@ -79,7 +83,7 @@ export class NumberFinder {
       const value = numberAs({ ...mention, value: clock?.value ?? mention.value }, parameter, parameter.type);
       const isCounted = counted.some(({ span }) => span.start <= mention.start && mention.end <= span.end);
       if (isCounted || (typeof value !== "number" && this.#isOnClock(mention))) return [];
-      return [this.#made(this.#fit(parameter, mention, evidence) + (clock?.fit ?? 0), mention, value)];
+      return [this.#made(parameter, this.#fit(parameter, mention, evidence) + (clock?.fit ?? 0), mention, value)];
     });
     return [...counted, ...bare];
   }
@@ -147,7 +151,7 @@ export class NumberFinder {
       const said = isSmall ? Math.round(sum.value * SMALLER_UNITS) : sum.value;
       const value = numberAs({ ...sum, value: said, isPercent: false }, parameter, parameter.type);
       const fit = Math.max(this.#fit(parameter, sum, evidence), price.numberToldFitMin);
-      return [this.#made(fit + price.numberWithUnit, sum, value)];
+      return [this.#made(parameter, fit + price.numberWithUnit, sum, value)];
     });
   }
 
@@ -158,7 +162,7 @@ export class NumberFinder {
     return [...amounts, ...this.#beginnings(amounts)].flatMap((amount) => {
       const value = numberAs({ ...wholeOf(amount, parameter), isPercent: false }, parameter, parameter.type);
       const fit = Math.max(this.#fit(parameter, amount, evidence), price.numberToldFitMin);
-      return [this.#made(fit + price.numberWithUnit, amount, value)];
+      return [this.#made(parameter, fit + price.numberWithUnit, amount, value)];
     });
   }
 
@@ -178,7 +182,7 @@ export class NumberFinder {
     if (!wantsTimesAYear(parameter.name, parameter.description, ENGLISH)) return [];
     return frequenciesIn(this.#text, ENGLISH).flatMap((mention) => {
       const value = numberAs({ ...mention, isPercent: false }, parameter, parameter.type);
-      return [this.#made(this.#fit(parameter, mention, evidence) + price.numberHowOften, mention, value)];
+      return [this.#made(parameter, this.#fit(parameter, mention, evidence) + price.numberHowOften, mention, value)];
     });
   }
 
@@ -190,14 +194,16 @@ export class NumberFinder {
     return sharesIn(this.#text, subject, ENGLISH).flatMap((share) => {
       const value = numberAs({ ...share, isPercent: false }, parameter, parameter.type);
       const fit = Math.max(evidence.numberFit(share), price.limitFitMin);
-      return [this.#made(fit + price.numberShare, share, value)];
+      return [this.#made(parameter, fit + price.numberShare, share, value)];
     });
   }
 
   /** What the parameter cannot have is still what was said. */
-  #made(score: number, span: Span, value: number | WhyUnfilled): Candidate {
-    if (typeof value === "number") return fixed(score, span, value);
-    return { ...fixed(score, span, this.#text.slice(span.start, span.end)), why: value };
+  #made(parameter: Parameter, score: number, span: Span, value: number | WhyUnfilled): Candidate {
+    const isChange = wantsState(parameter, this.#tool) && saysChange(this.#text, span, ENGLISH);
+    if (typeof value === "number" && !isChange) return fixed(score, span, value);
+    const why = typeof value === "number" ? "change" : value;
+    return { ...fixed(score, span, this.#text.slice(span.start, span.end)), why };
   }
 
   #isOnClock({ start }: Span): boolean {

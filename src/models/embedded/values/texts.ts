@@ -86,6 +86,8 @@ export function wholeName(text: string, span: Span): Span | null {
     const behind = longest(COUNTRY_BEHIND, text.slice(span.end));
     return behind === 0 ? null : { start: span.start, end: span.end + behind };
   }
+  const letter = longest(WORDS.letterBehind, text.slice(span.end));
+  if (letter > 0) return { start: span.start, end: span.end + letter };
   if (!/^[A-Z]/.test(own)) return null;
   const before = longest(NAME_BEFORE, text.slice(0, span.start));
   const behind = /(?:^|\s)[A-Z]\S*$/.test(own) ? longest(NAME_BEHIND, text.slice(span.end)) : 0;
