@@ -117,6 +117,16 @@ describe("a value that a model proposed and the schema does not allow", () => {
     expect(answer.missingParameters).toEqual(expected.map(([name]) => String(name)));
   });
 
+  test.each([
+    ["turn the lights down by 20", { brightness: 20 }, [["brightness", "20", "change"]]],
+    ["turn the lights down to 20", { brightness: 20 }, []],
+    ["lights up by 20, to 60", { brightness: 60 }, []],
+  ])("%p: %p is no change in place of what it becomes", async (query, parameters, expected) => {
+    const answer = await resolve(query, { parameters });
+    expect(answer.unfilled.map(({ parameter, said, why }) => [parameter, said, why])).toEqual(expected);
+    expect(answer.missingParameters).toEqual(expected.map(([name]) => String(name)));
+  });
+
   test("is nobody's word where the query does not say it: the default is filled in", async () => {
     const answer = await resolve("lights to 5", { parameters: { brightness: 5, room: "attic" } });
     expect(answer.unfilled).toEqual([]);

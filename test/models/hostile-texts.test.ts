@@ -49,7 +49,7 @@ import { optionsNamed } from "#models/embedded/values/option-names.ts";
 import { formsOf } from "#models/embedded/values/parameter-forms.ts";
 import { precedence } from "#models/embedded/values/parameter-order.ts";
 import { placeAs } from "#models/embedded/values/place-forms.ts";
-import { wantsState } from "#models/embedded/values/state-wanted.ts";
+import { isOfState } from "#models/embedded/values/state-wanted.ts";
 import {
   listItems,
   mentionOf,
@@ -324,7 +324,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   ownersInOrder: (text) => ownersInOrder(text, numbersIn(text, ENGLISH), [ROOM]),
   optionsNamed: (text) => optionsNamed(["on", "off", "USD"], text, ROOM),
   "optionsNamed an option": (text) => optionsNamed([text], "turn on the lamp", ROOM),
-  "wantsState of a description": (text) => wantsState(parameterOf("room", text), { name: "set", description: text }),
+  "isOfState of a description": (text) => isOfState(parameterOf("room", text), { name: "set", description: text }),
   "formsOf a description": (text) => formsOf(parameterOf("room", text)),
   "formsOf a name": (text) => formsOf(parameterOf(text.slice(0, 256), "")),
   precedence: (text) => precedence(text, "end"),

@@ -11,6 +11,7 @@ import { clampedIn } from "./clamped-values.ts";
 import { type EvidenceMap, evidenceOf, type Sources } from "./evidence.ts";
 import { listedParameters } from "./listed-values.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
+import { changesIn } from "./said-changes.ts";
 import { checkParameters, withoutInferred } from "./tool-call.ts";
 import { refusedIn, type Unfilled, unfilledOf } from "./unfilled.ts";
 
@@ -91,7 +92,9 @@ export function checkedCall(
   const { query } = request;
   const { parameters } = first.checked;
   const refused = refusedIn(tool, proposed, parameters, query, now);
-  const found = [...refused, ...clampedIn(tool, parameters, first.evidence, query)];
+  // What goes on from a value that was said before may come to the very number that is said.
+  const changes = request.history.length === 0 ? changesIn(tool, parameters, first.evidence, query) : [];
+  const found = [...refused, ...clampedIn(tool, parameters, first.evidence, query), ...changes];
   const more = found.filter(({ parameter }) => !told.some((known) => known.parameter === parameter));
   const unfilled = [...told, ...more];
   const { checked, evidence } = more.length === 0 ? first : without(unfilled);

@@ -7,6 +7,26 @@ const AROUND_UNITS_MAX = 80;
 /** In front of the figures of a code or a name: "Heron-2 up to 80". */
 const IN_CODE = /[\p{L}\d][-_./#]?$/u;
 
+/** A tool or a parameter. */
+export interface Described {
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * Whether a number of the parameter is what something is to become, so that "raise it by 4" says nothing to it: by the words of tool and
+ * parameter, it sets something, and none of them speaks of a change.
+ */
+export function wantsState(tool: Described, parameter: Described, { changes }: LanguageTables): boolean {
+  const words = [tool, parameter].flatMap(({ name, description }) => [inWords(name), description]);
+  return words.some((some) => changes.ofState.test(some)) && !words.some((some) => changes.ofChange.test(some));
+}
+
+/** "setTemperature" as "set Temperature". */
+function inWords(name: string): string {
+  return name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.\-/]+/g, " ");
+}
+
 /** Whether the amount at `span`, with or without its unit, is how much something changes. */
 export function saysChange(text: string, { start, end }: Span, { changes }: LanguageTables): boolean {
   const before = text.slice(Math.max(0, start - AROUND_UNITS_MAX), start);

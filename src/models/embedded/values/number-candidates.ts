@@ -1,7 +1,7 @@
 /** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
 import { ENGLISH } from "#core/english/english.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
-import { saysChange } from "#core/reading/changes.ts";
+import { type Described, saysChange } from "#core/reading/changes.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { CURRENCY_SIGN, wantsMoney } from "#core/reading/currencies.ts";
@@ -21,7 +21,7 @@ import { type NumberList, numberListOf } from "./listed-numbers.ts";
 import { type Owners, ownersInOrder } from "./number-rows.ts";
 import { price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
-import { type Described, wantsState } from "./state-wanted.ts";
+import { isOfState } from "./state-wanted.ts";
 import { counted } from "./value-cues.ts";
 
 const WORDS = ENGLISH.enumerating;
@@ -200,7 +200,7 @@ export class NumberFinder {
 
   /** What the parameter cannot have is still what was said. */
   #made(parameter: Parameter, score: number, span: Span, value: number | WhyUnfilled): Candidate {
-    const isChange = wantsState(parameter, this.#tool) && saysChange(this.#text, span, ENGLISH);
+    const isChange = isOfState(parameter, this.#tool) && saysChange(this.#text, span, ENGLISH);
     if (typeof value === "number" && !isChange) return fixed(score, span, value);
     const why = typeof value === "number" ? "change" : value;
     return { ...fixed(score, span, this.#text.slice(span.start, span.end)), why };
