@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { ENGLISH } from "#core/english/english.ts";
 import { inUtc } from "#core/local-time.ts";
 import { abbreviationsOf, currencyPlaces } from "#core/reading/abbreviations.ts";
-import { saysChange } from "#core/reading/changes.ts";
+import { saysChange } from "#core/reading/change-amounts.ts";
 import { clockTimesIn } from "#core/reading/clock-times.ts";
 import { codeOf } from "#core/reading/codes.ts";
 import { coordinatesIn, wantsCoordinates } from "#core/reading/coordinates.ts";

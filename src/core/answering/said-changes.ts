@@ -1,7 +1,7 @@
 /** A model that is told to make it 2 degrees warmer may well set it to 2: that is by how much it changes, and nobody said what it becomes. */
 import { ENGLISH } from "../english/english.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
-import { saysChange, wantsState } from "../reading/changes.ts";
+import { saysChange, wantsState } from "../reading/change-amounts.ts";
 import { numbersIn } from "../reading/numbers.ts";
 import { overlaps } from "../span.ts";
 import type { Tool } from "../toolset.ts";

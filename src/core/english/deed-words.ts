@@ -63,7 +63,7 @@ const AWAITED = [
 ].join("|");
 /** What stands for a thing in a condition: "the tank", "it", "pump 3 is". */
 const SUBJECT =
-  "(?:the|an?|my|our|your|his|her|their|its?|he|she|they|this|that|there|these|those|we|i|you|all|everybody|everyone|nobody|somebody|someone|any|some)\\b";
+  "(?:the|an?|my|our|your|his|her|their|its?|he|she|they|this|that|there|these|those|we|i|you|all|everybody|everyone|nobody|somebody|someone|any\\b|some)\\b";
 /** The same behind an order: "close it once it is full", "could you close it if it rains". Of "it", an "if" may just say how it is now. */
 const AWAITED_BEHIND = [
   `(?:once(?! an?\\b)|when|whenever|as soon as|the (?:moment|minute|second))(?= ${SUBJECT})`,
@@ -126,6 +126,7 @@ export const DEED_WORDS: DeedWords = {
     "i",
   ),
   awaitedBehind: new RegExp(`(?<!\\b${ASKING})(?<=[\\p{L}\\p{N}]),? (?:${AWAITED_BEHIND})(?<clause>[^,;:]*)$`, "iu"),
+  politeEnd: /(?:[\s,]+(?:please|thanks|thank you|would you|will you|ok|okay))*[\s.!?]*$/i,
   supposes: /\b(?:what|how|which|who)\b|\b(?:would|could|might|may)\b(?! (?:you|we)\b)/i,
   courtesy: new RegExp(`\\b(?:${COURTESY})\\b`, "i"),
   waits:

@@ -16,7 +16,7 @@ const OPPOSITES =
 
 const BEING = "(?:is|are|was|were|am|be|been|['’](?:s|re|m))";
 const LITTLE =
-  "(?:(?:an?|the|my|any|really|very|that|so|too|all\\s+that|at\\s+all|particularly|especially|even|about|exactly)\\s+)*";
+  "(?:(?:an?|the|my|any\\b|really|very|that|so|too|all\\s+that|at\\s+all|particularly|especially|even|about|exactly)\\s+)*";
 const WISHING =
   "(?:want|wanting|wish|need|intend|plan|planning|mean|looking|trying|going|asking|here)(?:\\s+(?:to|for|about))?";
 

@@ -326,6 +326,8 @@ export interface DeedWords {
   readonly awaited: RegExp;
   /** The same behind an order: "close it once it is full". Both have the condition as the group `clause`. */
   readonly awaitedBehind: RegExp;
+  /** Behind a condition that a sentence ends with. */
+  readonly politeEnd: RegExp;
   /** In what follows a condition: a question, or what would be so. */
   readonly supposes: RegExp;
   /** Words of conditions that are none: "if it isn't too much trouble". */

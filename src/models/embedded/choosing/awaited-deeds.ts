@@ -9,8 +9,6 @@ const WORDS = ENGLISH.deeds;
 /** What is said behind a colon or in quotation marks is a text. */
 const QUOTES = /:\s|["“”«»]/;
 const SENTENCE_END = /(?<=[.!?])\s+/;
-/** Where a condition ends, and the sentence does not. */
-const POLITE_END = /(?:[\s,]+(?:please|thanks|thank you|would you|will you|ok|okay))*[\s.!?]*$/i;
 
 interface Described {
   readonly name: string;
@@ -29,7 +27,7 @@ export function beginsWithCondition(query: string): boolean {
 
 /** Whether its last sentence ends so, and begins with an order: "close the valve once the tank is full". */
 function endsWithCondition(query: string): boolean {
-  const sentence = query.replaceAll("’", "'").replace(POLITE_END, "").split(SENTENCE_END).at(-1) ?? "";
+  const sentence = query.replaceAll("’", "'").replace(WORDS.politeEnd, "").split(SENTENCE_END).at(-1) ?? "";
   const found = WORDS.awaitedBehind.exec(sentence);
   if (!found || isOfText(query) || WORDS.courtesy.test(found.groups?.clause ?? "")) return false;
   const order = sentence.slice(0, found.index).trim();

@@ -1,7 +1,7 @@
 /** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
 import { ENGLISH } from "#core/english/english.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
-import { type Described, saysChange } from "#core/reading/changes.ts";
+import { type Described, saysChange } from "#core/reading/change-amounts.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { CURRENCY_SIGN, wantsMoney } from "#core/reading/currencies.ts";

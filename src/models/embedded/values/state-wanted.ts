@@ -1,5 +1,5 @@
 import { ENGLISH } from "#core/english/english.ts";
-import { type Described, wantsState } from "#core/reading/changes.ts";
+import { type Described, wantsState } from "#core/reading/change-amounts.ts";
 import type { Parameter } from "../tool-parameters.ts";
 
 /** A parameter belongs to one tool, and outlives many queries. */

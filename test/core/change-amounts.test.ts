@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { ENGLISH } from "#core/english/english.ts";
-import { saysChange } from "#core/reading/changes.ts";
+import { saysChange } from "#core/reading/change-amounts.ts";
 
 /** The amount stands between brackets. */
 function said(marked: string): boolean {
