@@ -66,7 +66,8 @@ export function adviceOn(failure: unknown, where: string): string | null {
 export function withAdvice(failure: unknown, where: string): string {
   const said = failure instanceof Error ? failure.message : String(failure);
   const advice = adviceOn(failure, where);
-  return advice === null ? said : `${said}: ${advice}`;
+  // TLS ends a list of names that is empty in a colon.
+  return advice === null ? said : `${said.replace(/[:\s]+$/, "")}: ${advice}`;
 }
 
 function codeOf(failure: unknown): string | undefined {
