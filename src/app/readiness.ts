@@ -4,14 +4,21 @@ import type { LanguageModel } from "#core/ports/models.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Readiness } from "#http/services.ts";
 
-const DISK_WAITS = "the disk takes nothing at the moment: it is full, it fails, or the database was taken away";
+const STORAGE_WAITS = {
+  embedded: "the disk takes nothing at the moment: it is full, it fails, or the database was taken away",
+  cluster: "Postgres does not do what it is asked at the moment: this node's log says why",
+} as const;
 
 /**
- * What a server waits for that has its model, in words; null for nothing. The disk's word comes first where both say something: without it
+ * What a server waits for that has its model, in words; null for nothing. The storage's word comes first where both say something: without it
  * nothing at all is acknowledged.
  */
-export function waitsOf(storage: Pick<Storage, "isWritable">, standing: () => string | null): () => string | null {
-  return () => (storage.isWritable() ? standing() : DISK_WAITS);
+export function waitsOf(
+  storage: Pick<Storage, "isWritable">,
+  kind: keyof typeof STORAGE_WAITS,
+  standing: () => string | null,
+): () => string | null {
+  return () => (storage.isWritable() ? standing() : STORAGE_WAITS[kind]);
 }
 
 /** `waits`: what is waited for, once the model was ready, in words; null while requests can be answered. */

@@ -122,7 +122,7 @@ export function wire(parts: Parts) {
   const { personas, banks, teaching, valueLists } = sets;
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   const failedWork = new FailedWork({ msPerMinute, ...watched });
-  const readiness = readinessOf(model, waitsOf(storage, standing), log);
+  const readiness = readinessOf(model, waitsOf(storage, config.storage.kind, standing), log);
   const readings = readingsOf(parts, cache, () => readiness().ready);
   const { graduated, close: closeGraduated } = graduatedBy(parts, graduation);
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };

@@ -47,7 +47,7 @@ const NOT_IN_TABLES: Readonly<Record<string, readonly string[]>> = {
   "key list": ["app_id"],
   settings: ["has_secret", "describes"],
   nodes: [
-    ...["refused", "answers", "latency_ms", "memory_bytes", "cpu_seconds"],
+    ...["refused", "answers", "latency_ms", "memory_bytes", "cpu_seconds", "minutes"],
     ...["clock_ahead_ms", "heard_at", "schema", "node_id"],
   ],
 };

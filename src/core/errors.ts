@@ -110,3 +110,9 @@ export class OperatorError extends Error {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** The same for an operator, to whom the machine's own word is told as well where it is behind ours. */
+export function messageWithCause(thrown: unknown): string {
+  const cause = thrown instanceof AppError ? thrown.cause : undefined;
+  return cause instanceof Error ? `${messageOf(thrown)} (${cause.message})` : messageOf(thrown);
+}

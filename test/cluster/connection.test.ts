@@ -46,10 +46,14 @@ describe("an address of Postgres", () => {
       rejectUnauthorized: true,
       ca: "a certificate",
     });
+    // Named for this machine, an authority is asked for there, too.
+    expect(connectionOf(`postgres://me@localhost/d?sslrootcert=${file}`)?.ssl).toMatchObject({ ca: "a certificate" });
   });
 
   test.each([
     ["http://db.example/d", "looks like postgres://"],
+    ["postgres://me:secret#of/mine@db.example/d", "percent-encoded"],
+    ["postgres://me:x@localhost/d?sslrootcert=/nowhere/at/all.pem", "cannot be read"],
     ["postgres://db.example/d", "a user is missing"],
     ["postgres://me:secret@db.example", "a database is missing"],
     ["postgres://me:secret@db.example/d?sslmode=require", "lets anybody answer"],
@@ -66,6 +70,12 @@ describe("an address of Postgres", () => {
     expect(connect).toThrow(why);
     expect(connect).not.toThrow("secret");
     expect(connect).toThrow("storage.postgres_url");
+  });
+
+  test("that is refused says where it stands", () => {
+    expect(() => serversOf("postgres://me:secret@db.example", "DRAGOMAN_POSTGRES_OWNER_URL")).toThrow(
+      "the address of Postgres (DRAGOMAN_POSTGRES_OWNER_URL) cannot be used: a database is missing",
+    );
   });
 
   test("is shown without its password", () => {

@@ -161,4 +161,18 @@ describe("the doctor", () => {
       ),
     ]);
   });
+
+  test("only warns of a node that ended without a word and runs again", async () => {
+    await one.nodes.report(aReport("c"));
+    await silence("c", "1 minute");
+    const again = { name: "node c", uptimeMs: 0 };
+    // The same name at another address is another node.
+    await one.nodes.report(aReport("d", { ...again, address: "http://127.0.0.1:8421" }));
+    expect(await problems()).toEqual([expect.stringMatching(/^node c /)]);
+    await one.nodes.report(aReport("e", again));
+    expect(await check?.examine()).toMatchObject({
+      problems: [],
+      warnings: [expect.stringMatching(/^node c \(.*\) ended without having been stopped at 20.*, and runs again$/)],
+    });
+  });
 });

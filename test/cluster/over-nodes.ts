@@ -95,7 +95,7 @@ export const NOT_OVER_NODES: readonly NotOverNodes[] = [
   {
     file: "set-diffs-learning",
     tests: ["the first that ends leaves the other what it has learned"],
-    why: "which comparisons are under way each node knows of itself: what one on another node has learned is learned again",
+    why: "it asks for work that is saved, and not for an answer: a node keeps what a proposal teaches in its own memory until its own comparison ends, so another that ends first takes nothing from it, and one that begins later learns again",
   },
   {
     file: "query-log",

@@ -2,6 +2,7 @@
  * What memory rises by, for each kind of the hour's asks by itself: `bun scripts/bench/soak/kinds.ts [--minutes 10] [--rate 5] [--kinds new,classes]`. A server of its own is
  * asked nothing else, and what it has is told by parts: what the networks' runtime and other native code hold, machine code, and all that JavaScript allocates.
  * `--kinds owner` has no asks but what the owner does: sets are learned and replaced, files imported, backups made.
+ * `--asks 40000 --at-once 4` asks so many, as fast as so many clients are answered, and tells a line for each 2,000.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,14 +20,19 @@ const { values: options } = parseArgs({
   options: {
     minutes: { type: "string", default: "10" },
     rate: { type: "string", default: "5" },
+    asks: { type: "string" },
+    "at-once": { type: "string", default: "4" },
     kinds: { type: "string", default: [...KINDS, OWNER].join(",") },
     executable: { type: "string", default: EXECUTABLE },
   },
 });
 
 const LOOK_MS = 5_000;
-/** Lines of the table. */
+/** Lines of the table, by the clock or by asks. */
 const TOLD_MINUTES = 2;
+const TOLD_ASKS = 2_000;
+/** How often it is looked where asks are counted. */
+const LOOK_ASKS = 100;
 const OWNER_WORK_EVERY_MS = 1_000;
 /** As in the hour. */
 const BOUNDS = ["[limits]", "feedback_requests_per_app_max = 2_000", "[cache]", "entries_per_app_max = 300"];
@@ -37,7 +43,11 @@ interface Look extends MemoryParts {
   readonly done: number;
 }
 
-for (const kind of options.kinds.split(",")) tell(kind, await soakedWith(kind));
+for (const kind of options.kinds.split(",")) {
+  const looks = await soakedWith(kind);
+  if (options.asks === undefined) tell(kind, looks);
+  else rises(looks);
+}
 
 async function soakedWith(kind: string): Promise<readonly Look[]> {
   const place = mkdtempSync(join(tmpdir(), "dragoman-kinds-"));
@@ -60,7 +70,8 @@ async function soakedWith(kind: string): Promise<readonly Look[]> {
     const token = await accessTokenFor(server.url, apiKey);
     const owner = new Owner(belongings, [{ id, apiKey, token }]);
     await owner.registerSets(server);
-    return await watched(kind, server, kind === OWNER ? working(owner, server) : asking(kind, server, token));
+    const work = kind === OWNER ? working(owner, server) : asking(kind, server, token);
+    return await (options.asks === undefined ? watched(kind, server, work) : counted(kind, server, work));
   } finally {
     await server.stop();
     rmSync(place, { recursive: true, force: true });
@@ -91,6 +102,28 @@ async function watched(
   return looks;
 }
 
+/** So many, by clients that wait for their answers; each line of the table is told as soon as it is known. */
+async function counted(
+  kind: string,
+  server: RunningServer,
+  work: (number: number) => Promise<void>,
+): Promise<readonly Look[]> {
+  const looks: Look[] = [];
+  const startedAt = performance.now();
+  let [begun, done] = [0, 0];
+  const client = async () => {
+    while (begun < Number(options.asks)) {
+      await work(begun++);
+      done += 1;
+      if (done % LOOK_ASKS > 0) continue;
+      looks.push({ atSeconds: (performance.now() - startedAt) / 1_000, done, ...memoryPartsOf(server.pid) });
+      if (done % TOLD_ASKS === 0) tellLine(kind, `${done}`, looks.slice(-TOLD_ASKS / LOOK_ASKS));
+    }
+  };
+  await Promise.all(Array.from({ length: Number(options["at-once"]) }, client));
+  return looks;
+}
+
 function working(owner: Owner, server: RunningServer): (number: number) => Promise<void> {
   return async () => {
     await owner.work(server, 0);
@@ -117,16 +150,27 @@ function asking(kind: string, server: RunningServer, token: string): (number: nu
 /** Each line is the least of its minutes: what garbage adds comes and goes. */
 function tell(kind: string, looks: readonly Look[]): void {
   const byMinutes = Map.groupBy(looks, ({ atSeconds }) => Math.floor(atSeconds / 60 / TOLD_MINUTES));
-  for (const [at, own] of byMinutes) {
-    const least = (of: (look: Look) => number) => Math.min(...own.map(of)).toFixed(1);
-    process.stdout.write(
-      `| ${kind} | ${at * TOLD_MINUTES} to ${(at + 1) * TOLD_MINUTES} | ${own.at(-1)?.done} | ${least((look) => look.nativeMib)} | ${least((look) => look.codeMib)} | ${least((look) => look.scriptMib)} |\n`,
-    );
-  }
+  for (const [at, own] of byMinutes)
+    tellLine(kind, `${at * TOLD_MINUTES} to ${(at + 1) * TOLD_MINUTES} | ${own.at(-1)?.done}`, own);
   const late = looks.slice(Math.floor(looks.length / 3));
   const rise = (of: (look: Look) => number) =>
     (3_600 * theilSenSlope(late.map((look) => ({ atSeconds: look.atSeconds, value: of(look) })))).toFixed(0);
   process.stdout.write(
     `${kind}: in the last two thirds, MiB an hour: native ${rise((look) => look.nativeMib)}, code ${rise((look) => look.codeMib)}, JavaScript ${rise((look) => look.scriptMib)}\n`,
   );
+}
+
+function tellLine(kind: string, when: string, looks: readonly Look[]): void {
+  const least = (of: (look: Look) => number) => Math.min(...looks.map(of)).toFixed(1);
+  const parts = [least((look) => look.nativeMib), least((look) => look.codeMib), least((look) => look.scriptMib)];
+  process.stdout.write(`| ${kind} | ${when} | ${parts.join(" | ")} |\n`);
+}
+
+/** What an ask adds to what JavaScript has, in each third. */
+function rises(looks: readonly Look[]): void {
+  const third = Math.floor(looks.length / 3);
+  for (const [at, own] of [0, 1, 2].map((at) => [at, looks.slice(at * third, (at + 1) * third)] as const)) {
+    const slope = theilSenSlope(own.map(({ done, scriptMib }) => ({ atSeconds: done, value: scriptMib })));
+    process.stdout.write(`third ${at + 1}: ${(slope * 1_024).toFixed(2)} KiB of JavaScript's for each ask\n`);
+  }
 }

@@ -1,7 +1,7 @@
 import type { KnownNode } from "../ports/node-store.ts";
 import { type BackupSigns, backupsCheck } from "./backups.ts";
 import type { Check } from "./doctor.ts";
-import { nodeProblems } from "./node-problems.ts";
+import { nodeProblems, nodeWarnings } from "./node-problems.ts";
 import { leftoversCheck, type Patient, type StoredDataOptions } from "./stored-data.ts";
 
 /** What the doctor looks at in the database of a cluster. */
@@ -44,11 +44,12 @@ export function clusterDataChecks(
         const nodes = await patient.nodes();
         return {
           problems: nodeProblems(nodes),
+          warnings: nodeWarnings(nodes),
           well: `running: ${nodes.filter(({ isGone }) => !isGone).length}, of one version, and their clocks agree with the database's`,
           means:
             "what is asked twice may be answered in two ways, minutes and months begin at different times, or fewer nodes answer than should",
           advice:
-            "bring all nodes to one version; keep NTP running on every machine; look into the log of the node that is gone, which is left out of this a day later",
+            "bring all nodes to one version; keep NTP running on every machine; look into the log of the node that is gone or ended, which is left out of this a day later",
         };
       },
     },

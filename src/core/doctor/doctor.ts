@@ -1,4 +1,4 @@
-import { messageOf } from "../errors.ts";
+import { messageOf, messageWithCause } from "../errors.ts";
 import type { CheckName } from "./catalogue.ts";
 
 /** One thing that is looked at. */
@@ -87,7 +87,12 @@ async function findingOf({ name, examine }: Check): Promise<Finding> {
     if (warnings.length > 0) return { ...finding(name, shortened(warnings), means, advice), ok: true };
     return { check: name, ok: true, found: well, means: null, advice: null, repaired: null };
   } catch (failure) {
-    return finding(name, messageOf(failure), "it could not be examined", "remove the cause, and ask the doctor again");
+    return finding(
+      name,
+      messageWithCause(failure),
+      "it could not be examined",
+      "remove the cause, and ask the doctor again",
+    );
   }
 }
 

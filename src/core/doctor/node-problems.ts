@@ -6,13 +6,31 @@ const CLOCK_APART_MS_MAX = 1_000;
 /** What is wrong with nodes that share a database, in words. */
 export function nodeProblems(nodes: readonly KnownNode[]): readonly string[] {
   const running = nodes.filter(({ isGone }) => !isGone);
-  // One that was told to stop and then cut has ended as it was meant to.
-  const lost = nodes.filter(({ isGone, state }) => isGone && state !== "draining");
   return [
     ...versionProblems(running),
     ...running.flatMap(clockProblems),
-    ...lost.map((node) => `${named(node)} is gone without having been stopped: last heard of ${timeOf(node)}`),
+    ...lostOf(nodes)
+      .filter((lost) => !isBack(lost, running))
+      .map((lost) => `${named(lost)} is gone without having been stopped: last heard of ${timeOf(lost)}`),
   ];
+}
+
+/** Of nodes that ended without having been stopped, and run again. */
+export function nodeWarnings(nodes: readonly KnownNode[]): readonly string[] {
+  const running = nodes.filter(({ isGone }) => !isGone);
+  return lostOf(nodes)
+    .filter((lost) => isBack(lost, running))
+    .map((lost) => `${named(lost)} ended without having been stopped at ${timeOf(lost)}, and runs again`);
+}
+
+/** One that was told to stop and then cut has ended as it was meant to. */
+function lostOf(nodes: readonly KnownNode[]): readonly KnownNode[] {
+  return nodes.filter(({ isGone, state }) => isGone && state !== "draining");
+}
+
+/** Whether one of the same name listens where it did. */
+function isBack({ name, address, heardAt }: KnownNode, running: readonly KnownNode[]): boolean {
+  return running.some((other) => other.name === name && other.address === address && other.startedAt >= heardAt);
 }
 
 function versionProblems(running: readonly KnownNode[]): readonly string[] {

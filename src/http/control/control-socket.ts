@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage } from "node:http";
 import { createServer as createListener, type Server as Listener, type Socket } from "node:net";
-import { AppError, messageOf } from "#core/errors.ts";
+import { AppError, messageOf, messageWithCause } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Log } from "#core/log.ts";
 import { errorObjectOf, logLineOf, toAppError } from "../errors.ts";
@@ -89,7 +89,9 @@ async function answered(
     const line = logLineOf(error);
     if (line !== null) log(`control socket: ${line}`, { level: "error" });
     const { error: code, message, code: status, details } = errorObjectOf(error);
-    return { status, body: { error: { code, message, ...(details && { details }) } } };
+    // Whoever may command this server may hear why its storage cannot do it.
+    const told = code === "service_unavailable" ? messageWithCause(error) : message;
+    return { status, body: { error: { code, message: told, ...(details && { details }) } } };
   }
 }
 

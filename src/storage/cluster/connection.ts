@@ -10,6 +10,10 @@ type TlsMode = (typeof TLS_MODES)[number];
 /** What is understood of an address beside user, password, host, port and database. */
 const KNOWN_OPTIONS = ["sslmode", "sslrootcert", "host", "target_session_attrs"];
 
+/** Where the address of nodes stands, and that of the owner of the tables. */
+export const NODE_ADDRESS = "storage.postgres_url";
+export const OWNER_ADDRESS = "DRAGOMAN_POSTGRES_OWNER_URL";
+
 /** One server, and how to log in there. */
 export type ServerAddress = Readonly<
   Required<Pick<ClientConfig, "database" | "host" | "password" | "port" | "ssl" | "user">>
@@ -17,17 +21,18 @@ export type ServerAddress = Readonly<
 
 /**
  * The servers of `postgres://user:password@host:port,host:port/database?sslmode=verify-full&sslrootcert=FILE`, in their order. TLS with a
- * certificate that is verified, name and all, unless the host is this machine or the address says `sslmode=disable`: the modes in between,
- * that encrypt for whoever answers, are refused. `host=/run/postgresql` names a folder with the server's socket, in the place of the other
+ * certificate that is verified, name and all, unless the address says `sslmode=disable`, or the host is this machine and nothing is said of
+ * certificates: the modes in between, that encrypt for whoever answers, are refused. `host=/run/postgresql` names a folder with the server's socket, in the place of the other
  * host. `target_session_attrs=read-write` may stand there, as for other clients of Postgres: a node wants nothing else.
- * Throws an OperatorError (`settings`) that never has the password in it.
+ * Throws an OperatorError (`settings`) that names `where`, in which the address stands, and never has the password in it.
  */
-export function serversOf(url: string): readonly ServerAddress[] {
-  return eachHostOf(url).map(serverOf);
+export function serversOf(url: string, where = NODE_ADDRESS): readonly ServerAddress[] {
+  return eachHostOf(url).map((one) => serverOf(one, where));
 }
 
-function serverOf(url: string): ServerAddress {
-  const address = parsed(url);
+function serverOf(url: string, where: string): ServerAddress {
+  const address = parsed(url, where);
+  const refused = (why: string) => refusedIn(where, why);
   const unknown = [...address.searchParams.keys()].find((name) => !KNOWN_OPTIONS.includes(name));
   if (unknown !== undefined) {
     throw refused(`the option "${unknown}" is none of ${KNOWN_OPTIONS.join(", ")}`);
@@ -35,6 +40,7 @@ function serverOf(url: string): ServerAddress {
   // The driver would take that of the environment, and another server's with it.
   if (address.username === "")
     throw refused("a user is missing: it stands before the host, as in postgres://me@host/d");
+  const decoded = (part: string, called: string) => decodedPart(part, called, refused);
   const database = decoded(address.pathname.slice(1), "database");
   if (database === "")
     throw refused("a database is missing: it stands behind the host, as in postgres://host/dragoman");
@@ -50,12 +56,17 @@ function serverOf(url: string): ServerAddress {
     host,
     port: Number(address.port || 5432),
     database,
-    ssl: tlsOf(address.searchParams, isHere ? "disable" : "verify-full"),
+    // Who names an authority for a server of this machine wants it asked for its certificate, too.
+    ssl: tlsOf(
+      address.searchParams,
+      isHere && !address.searchParams.has("sslrootcert") ? "disable" : "verify-full",
+      refused,
+    ),
   };
 }
 
 /** A password is often written as it is. Its own words stand in no message. */
-function decoded(part: string, called: string): string {
+function decodedPart(part: string, called: string, refused: Refused): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -64,11 +75,11 @@ function decoded(part: string, called: string): string {
 }
 
 /** As it may be shown: without the password. */
-export function shownAddress(url: string): string {
-  return withHostsOf(url, masked(parsed(eachHostOf(url)[0] ?? url)));
+export function shownAddress(url: string, where = NODE_ADDRESS): string {
+  return withHostsOf(url, masked(parsed(eachHostOf(url)[0] ?? url, where)));
 }
 
-function parsed(url: string): URL {
+function parsed(url: string, where: string): URL {
   let address: URL | null = null;
   try {
     address = new URL(url);
@@ -76,12 +87,15 @@ function parsed(url: string): URL {
     // Its message would show the password.
   }
   if (!address || !["postgres:", "postgresql:"].includes(address.protocol)) {
-    throw refused("it is none: it looks like postgres://user:password@host:5432/dragoman");
+    throw refusedIn(
+      where,
+      "it is none: it looks like postgres://user:password@host:5432/dragoman, and signs like # / ? @ in a password are percent-encoded (# is %23)",
+    );
   }
   return address;
 }
 
-function tlsOf(options: URLSearchParams, byDefault: TlsMode): NonNullable<ClientConfig["ssl"]> {
+function tlsOf(options: URLSearchParams, byDefault: TlsMode, refused: Refused): NonNullable<ClientConfig["ssl"]> {
   const mode = options.get("sslmode") ?? byDefault;
   if (mode === "disable") return false;
   if (mode !== "verify-full") {
@@ -91,6 +105,8 @@ function tlsOf(options: URLSearchParams, byDefault: TlsMode): NonNullable<Client
   return { rejectUnauthorized: true, ...(file === null ? {} : { ca: certificatesIn(file, refused) }) };
 }
 
-function refused(why: string): OperatorError {
-  return new OperatorError("settings", `the address of Postgres (storage.postgres_url) cannot be used: ${why}`);
+type Refused = (why: string) => OperatorError;
+
+function refusedIn(where: string, why: string): OperatorError {
+  return new OperatorError("settings", `the address of Postgres (${where}) cannot be used: ${why}`);
 }

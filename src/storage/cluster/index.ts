@@ -1,8 +1,9 @@
-import { AppError, messageOf, OperatorError } from "#core/errors.ts";
+import { AppError, OperatorError } from "#core/errors.ts";
 import { NOBODY } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { ClusterAdminSessions } from "./admin-sessions.ts";
+import { withAdvice } from "./advice.ts";
 import { ClusterAliasTallies } from "./alias-tallies.ts";
 import { ClusterAliases } from "./aliases.ts";
 import { ClusterAnswers } from "./answers.ts";
@@ -10,9 +11,10 @@ import { AppVersions } from "./app-versions.ts";
 import { ClusterApps } from "./apps.ts";
 import { ClusterAuditRecords } from "./audit-records.ts";
 import { Changes } from "./changes.ts";
-import { shownAddress } from "./connection.ts";
+import { NODE_ADDRESS, shownAddress } from "./connection.ts";
 import { ClusterDefinitions } from "./definitions.ts";
 import { ClusterEmbeddings } from "./embeddings.ts";
+import { NotConnected } from "./engine-failures.ts";
 import { ClusterGraduation } from "./graduation.ts";
 import { ClusterKeptAnswers } from "./kept-answers.ts";
 import { ClusterKeyedWork } from "./keyed-work.ts";
@@ -140,7 +142,12 @@ export function postgresOf(
 
 /** In the engine's words: the storage's own are for clients. */
 function unusable(url: string, failure: unknown): OperatorError {
-  const reason = messageOf(failure instanceof AppError && failure.cause !== undefined ? failure.cause : failure);
+  let reason = failure instanceof AppError && failure.cause !== undefined ? failure.cause : failure;
+  if (reason instanceof NotConnected) reason = reason.cause;
   const where = shownAddress(url);
-  return new OperatorError("database_unusable", `Postgres at ${where} cannot be reached or used: ${reason}`, failure);
+  return new OperatorError(
+    "database_unusable",
+    `Postgres at ${where} cannot be reached or used: ${withAdvice(reason, NODE_ADDRESS)}`,
+    failure,
+  );
 }

@@ -1,6 +1,7 @@
 import type pg from "pg";
-import { messageOf, OperatorError } from "#core/errors.ts";
-import { shownAddress } from "./connection.ts";
+import { OperatorError } from "#core/errors.ts";
+import { withAdvice } from "./advice.ts";
+import { OWNER_ADDRESS, shownAddress } from "./connection.ts";
 import { isConflict, isLockNotHad } from "./engine-failures.ts";
 import tenants from "./migrations/0001_tenants.sql" with { type: "text" };
 import sets from "./migrations/0002_sets.sql" with { type: "text" };
@@ -15,6 +16,7 @@ import upgrades from "./migrations/0010_upgrades.sql" with { type: "text" };
 import charges from "./migrations/0011_charges.sql" with { type: "text" };
 import ledgerMonths from "./migrations/0012_ledger_months.sql" with { type: "text" };
 import turnsBySets from "./migrations/0013_turns_by_sets.sql" with { type: "text" };
+import { notOfNodes, RIGHTS_OF_ROLE, type RoleRights, requireHeld } from "./node-role.ts";
 import { type Postgres, SCHEMA } from "./postgres.ts";
 import { connectedTo } from "./servers.ts";
 
@@ -80,9 +82,14 @@ export function migrateCluster(
   });
 }
 
-/** Lets a role be a node's. As `migrateCluster`, by the owner or whoever may give roles. */
+/**
+ * Lets a role be a node's. As `migrateCluster`, by the owner or whoever may give roles. Throws an OperatorError (`database_unusable`) for one
+ * that row-level security does not hold.
+ */
 export function letBeNode(ownerUrl: string, role: string): Promise<void> {
   return asOwner(ownerUrl, async (client) => {
+    const { rows } = await client.query<RoleRights>(RIGHTS_OF_ROLE, [role]);
+    if (rows[0]) requireHeld(rows[0]);
     await client.query(`GRANT ${NODE_ROLE} TO ${client.escapeIdentifier(role)}`);
   });
 }
@@ -97,8 +104,8 @@ async function asOwner<Result>(ownerUrl: string, work: (client: pg.Client) => Pr
     return await work(client);
   } catch (failure) {
     if (failure instanceof OperatorError) throw failure;
-    const where = shownAddress(ownerUrl);
-    throw new OperatorError("database_unusable", `${where} cannot be migrated: ${messageOf(failure)}`, failure);
+    const [shown, why] = [shownAddress(ownerUrl, OWNER_ADDRESS), withAdvice(failure, OWNER_ADDRESS)];
+    throw new OperatorError("database_unusable", `${shown} cannot be migrated: ${why}`, failure);
   } finally {
     await client?.end();
   }
@@ -134,10 +141,16 @@ function inUse(version: number, cause: unknown): OperatorError {
 
 /**
  * Throws an OperatorError (`database_unusable`) unless a node of a program that knows the schema up to version `known` can work on the
- * database: it has that version, or a newer one that took nothing away that the program needs.
+ * database: it has that version, or a newer one that took nothing away that the program needs, and its role is one of nodes.
  */
 export async function requireSchema(postgres: Postgres, known = SCHEMA_VERSION): Promise<void> {
-  const made = await postgres.row<{ made: boolean }>("SELECT to_regclass('schema_version') IS NOT NULL AS made");
+  const made = await postgres.row<{ made: boolean; is_hidden: boolean } & RoleRights>(
+    `SELECT to_regclass('schema_version') IS NOT NULL AS made,
+       EXISTS (SELECT FROM pg_namespace WHERE nspname = '${SCHEMA}' AND NOT has_schema_privilege(oid, 'USAGE')) AS is_hidden,
+       rights.* FROM (${RIGHTS_OF_ROLE.replace("$1", "current_user")}) AS rights`,
+  );
+  if (made?.is_hidden) throw notOfNodes(made.role);
+  if (made) requireHeld(made);
   const row = made?.made ? await postgres.row<{ version: number }>("SELECT schema_version_now() AS version") : null;
   const version = row?.version ?? 0;
   if (version < known) {

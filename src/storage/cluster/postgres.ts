@@ -263,6 +263,7 @@ export class Postgres {
         const result = await work(client);
         client.release();
         this.#isWritable = true;
+        this.#advice.isBack();
         return result;
       } catch (failure) {
         const told = translated(failure);

@@ -1,6 +1,6 @@
 /** Which of a database's servers is talked to. */
 import pg, { type ClientBase, type ClientConfig } from "pg";
-import { type ServerAddress, serversOf } from "./connection.ts";
+import { NODE_ADDRESS, OWNER_ADDRESS, type ServerAddress, serversOf } from "./connection.ts";
 
 /** Of a server that answers, and takes no changes: a replica that was not promoted, or a primary that was told to be none any more. */
 export class OnlyReads extends Error {
@@ -18,8 +18,8 @@ export class Servers {
   #at = 0;
 
   /** Throws an OperatorError (`settings`) for an address that cannot be used. */
-  constructor(url: string) {
-    this.#all = serversOf(url);
+  constructor(url: string, where = NODE_ADDRESS) {
+    this.#all = serversOf(url, where);
   }
 
   get count(): number {
@@ -55,9 +55,9 @@ export class Servers {
   }
 }
 
-/** A connection that is nobody else's, to the server that takes changes. Rejects with the failure of the last one that was tried. */
+/** A connection of the owner that is nobody else's, to the server that takes changes. Rejects with the failure of the last one that was tried. */
 export async function connectedTo(url: string, options: ClientConfig & { readonly waitMsMax: number }) {
-  const servers = new Servers(url);
+  const servers = new Servers(url, OWNER_ADDRESS);
   const { waitMsMax, ...rest } = options;
   const Client = servers.clientClass(waitMsMax);
   for (let left = servers.count; ; left -= 1) {

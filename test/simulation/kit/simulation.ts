@@ -18,7 +18,7 @@ import type { SimulatedModelServer } from "./model-server.ts";
 import type { Entered } from "./money.ts";
 import type { Reply, SimulatedNode } from "./node.ts";
 import { Operations } from "./operations.ts";
-import { Operators } from "./operators.ts";
+import { MONTHS_KEPT, Operators } from "./operators.ts";
 import { type Oracle, Violation } from "./oracle.ts";
 import type { SeededRandom } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -96,6 +96,8 @@ const WHOLE_CHECK_STEPS = 2_500;
 /** So many steps before it a month ends, or does not: what is left of its allowance is known again by the check. */
 const MONTH_END_STEPS = 800;
 const MONTH_END_SHARE = 0.8;
+/** Of the months that end, those behind which entries become months in peace, too: where few commands come, none may come before the next end. */
+const COMPACTED_SHARE = 0.5;
 
 /** Apps that have no more left spend it while nothing goes wrong, where a minute has more than enough calls for that. */
 const SPENT_MAX = 60;
@@ -156,12 +158,13 @@ export class Simulation {
       while (scheduler.steps < stepsMax) {
         const next = Math.min(stepsMax, this.#checkedAt + WHOLE_CHECK_STEPS);
         await this.#runUntil(() => scheduler.steps >= next - MONTH_END_STEPS);
-        if (random.chance(MONTH_END_SHARE)) {
+        const isMonthOver = random.chance(MONTH_END_SHARE);
+        if (isMonthOver) {
           oracle.count("month ends");
           world.endMonth();
         }
         await this.#runUntil(() => scheduler.steps >= next);
-        await this.#checkWhole();
+        await this.#checkWhole(isMonthOver && random.chance(COMPACTED_SHARE));
         progress?.(scheduler.steps);
       }
     } catch (failure) {
@@ -224,7 +227,7 @@ export class Simulation {
   }
 
   /** Nobody asks while all of it is looked at: what nobody knew by then is known, and everything that was acknowledged is there. */
-  async #checkWhole(): Promise<void> {
+  async #checkWhole(isCompacted: boolean): Promise<void> {
     const { scheduler, oracle, world } = this.#options;
     this.#clients.rest();
     this.#isQuiet = true;
@@ -237,6 +240,7 @@ export class Simulation {
       const { underWay } = this.#clients;
       throw new Violation(`never ended: ${underWay.join(", ")}; ${this.#operators.underWay} commands`);
     }
+    if (isCompacted) await this.#compact();
     await this.#atHand.all();
     // The last before all is looked at: what a failing disk leaves behind, many changes after it would cover.
     await this.#badMoments.all();
@@ -286,6 +290,13 @@ export class Simulation {
     }
     [server.isContrary, server.isReliable] = [false, false];
     if (open.includes(first)) throw new Violation(`${first} does without a language model that says otherwise`);
+  }
+
+  async #compact(): Promise<void> {
+    this.#options.oracle.count("months are made in peace");
+    await this.#calls.operate(({ app: { operator } }) =>
+      operator.run("ledger.compact", { months: MONTHS_KEPT }, "simulation"),
+    );
   }
 
   async #checkStored(): Promise<void> {

@@ -3,7 +3,8 @@ import type pg from "pg";
 import { messageOf, OperatorError } from "#core/errors.ts";
 import { MoveError } from "#core/moving/move.ts";
 import type { MovedRow, MovedStore } from "#core/moving/moved-rows.ts";
-import { shownAddress } from "../connection.ts";
+import { withAdvice } from "../advice.ts";
+import { OWNER_ADDRESS, shownAddress } from "../connection.ts";
 import { SCHEMA_VERSION } from "../migrations.ts";
 import { parserOf, SCHEMA } from "../postgres.ts";
 import { connectedTo } from "../servers.ts";
@@ -25,7 +26,7 @@ export class Owner {
 
   /** Throws a MoveError where it cannot be reached, or has another schema than this program. */
   static async connect(url: string): Promise<Owner> {
-    const shown = shownAddress(url);
+    const shown = shownAddress(url, OWNER_ADDRESS);
     const client = await worded(shown, () =>
       connectedTo(url, {
         waitMsMax: WAIT_MS_MAX,
@@ -125,7 +126,7 @@ const FENCED = /would be affected by row-level security policy|permission denied
 
 function wordsOf(failure: unknown): string {
   const words = messageOf(failure);
-  if (!FENCED.test(words)) return words;
+  if (!FENCED.test(words)) return withAdvice(failure, OWNER_ADDRESS);
   return `${words}: DRAGOMAN_POSTGRES_OWNER_URL has to name the owner of the tables, or a role that may read all of them (BYPASSRLS)`;
 }
 
