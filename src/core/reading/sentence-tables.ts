@@ -139,3 +139,11 @@ export interface LittleWords {
   /** Carry no meaning of their own in what is asked of a tool. */
   readonly fillers: ReadonlySet<string>;
 }
+
+/** How e-mail addresses are said aloud. */
+export interface SpokenAddressWords {
+  /** Whole, with what stands before and behind the sign as groups. */
+  readonly form: RegExp;
+  /** What is written for what is said, with its blanks. */
+  readonly signs: readonly (readonly [said: RegExp, sign: string])[];
+}
