@@ -21,6 +21,7 @@ describe("an amount in the unit that a parameter wants", () => {
     ["two hours and three quarters", "minutes", "", [["two hours and three quarters", 165]]],
     ["half an hour", "minutes", "", [["half an hour", 30]]],
     ["a couple of hours", "minutes", "", [["a couple of hours", 120]]],
+    ["an hour and twenty extra", "minutes", "", [["an hour and twenty", 80]]],
     ["two minutes ten", "seconds", "", [["two minutes ten", 130]]],
     ["one metre eighty tall", "height_cm", "", [["one metre eighty", 180]]],
     ["68 fahrenheit", "temperature", "Degrees Celsius", [["68 fahrenheit", 20]]],
