@@ -138,7 +138,8 @@ export const UNIT_WORDS: UnitWords = {
   },
   rated: /^\s+nights?\b/i,
   nextJoined: /^\s+(?:and\s+)?$/,
-  nextEnds: /^\s*(?:$|[.,;:!?)])|^\s+(?:and|for|on|at|in|to|please|with|from|long|tall|high|late|early|ago|extra|more|longer)\b/i,
+  nextEnds:
+    /^\s*(?:$|[.,;:!?)])|^\s+(?:and|for|on|at|in|to|please|with|from|long|tall|high|late|early|ago|extra|more|longer)\b/i,
   joined: /^\s*(?:,|and)?\s*$/,
   compactTime:
     /(?<![\w.,])(?:(\d+) ?h(?:(\d{2})| ?(\d{1,2}) ?m(?:ins?)?)(?: ?(\d{1,2}) ?s(?:ecs?)?)?|(\d+) ?m(?:in)? ?(\d{1,2}) ?s(?:ecs?)?)(?!\w)/gi,
