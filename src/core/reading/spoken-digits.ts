@@ -43,6 +43,14 @@ export function digitRunsIn(text: string, language: LanguageTables): readonly Di
   });
 }
 
+/** Shorter ones are extensions, and as likely something else. */
+const PHONE_DIGITS_MIN = 6;
+
+/** Telephone numbers that are said in groups. */
+export function spokenPhonesIn(text: string, language: LanguageTables): readonly DigitRun[] {
+  return digitRunsIn(text, language).filter(({ digits }) => digits.length >= PHONE_DIGITS_MIN);
+}
+
 /** "at seven thirty". */
 function isTime(text: string, [first, second]: readonly Group[], { clock }: LanguageTables): boolean {
   const isHour = Number(first?.digits) <= HOURS_MAX && Number(second?.digits) <= MINUTES_MAX;

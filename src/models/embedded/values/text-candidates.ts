@@ -11,7 +11,7 @@ import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts
 import { type PlaceKind, placeKindsOf, placeKindWantedBy, placesNamed } from "#core/reading/place-kinds.ts";
 import { wantsRegion } from "#core/reading/places.ts";
 import { spokenAddressesIn } from "#core/reading/spoken-addresses.ts";
-import { digitRunsIn } from "#core/reading/spoken-digits.ts";
+import { spokenPhonesIn } from "#core/reading/spoken-digits.ts";
 import { isSameSpan, isWithin, type Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
@@ -56,8 +56,6 @@ const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set([
 ]);
 /** Kinds that have digits, however they are written. */
 const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
-/** Shorter ones are extensions, and as likely something else. */
-const PHONE_DIGITS_MIN = 6;
 const ONLY_FORMED: ReadonlySet<string> = new Set(["uri", "url", "iri", "uuid", "ipv4"]);
 /** Behind the name of a parameter: another name, a number, or something in quotation marks. */
 const VALUE_BEHIND = /^\s+(?:is\s+|of\s+)?["'“‘]?[\p{Lu}\d]/u;
@@ -354,12 +352,10 @@ export class TextFinder {
   #spoken(wanted: readonly IdentifierKind[]): readonly Formed[] {
     if (this.#identifiers.some(({ kind }) => wanted.includes(kind))) return [];
     const addresses = wanted.includes("email") ? spokenAddressesIn(this.#text, ENGLISH) : [];
-    const runs = wanted.includes("phone") ? digitRunsIn(this.#text, ENGLISH) : [];
+    const phones = wanted.includes("phone") ? spokenPhonesIn(this.#text, ENGLISH) : [];
     return [
       ...addresses.map(({ start, end, address }) => ({ start, end, value: address, isSure: true })),
-      ...runs
-        .filter(({ digits }) => digits.length >= PHONE_DIGITS_MIN)
-        .map(({ start, end, digits }) => ({ start, end, value: digits, isSure: true })),
+      ...phones.map(({ start, end, digits }) => ({ start, end, value: digits, isSure: true })),
     ];
   }
 
