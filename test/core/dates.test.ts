@@ -43,6 +43,68 @@ describe("dates in a sentence", () => {
     ]);
   });
 
+  // 18 November 2026 is a Wednesday.
+  test.each([
+    ["two days after the 3rd of December", ["2026-12-05"]],
+    ["the day after the 30th of November", ["2026-12-01"]],
+    ["the day before the 1st of March", ["2027-02-28"]],
+    ["a month after the 31st of January", ["2027-02-28"]],
+    ["a couple of weeks after December 1st", ["2026-12-15"]],
+    ["three days before Christmas", ["2026-12-22"]],
+    ["the Monday before the 12th of December", ["2026-12-07"]],
+    ["the Saturday after the 12th of December", ["2026-12-19"]],
+    ["on the 3rd of December and again the day after", ["2026-12-03", "2026-12-04"]],
+    ["on the 3rd of December and two days later", ["2026-12-03", "2026-12-05"]],
+    ["the day after", ["2026-11-19"]],
+    ["the day before yesterday", ["2026-11-16"]],
+    ["the last Friday of November", ["2026-11-27"]],
+    ["on the first Monday in December", ["2026-12-07"]],
+    ["the second Tuesday of January", ["2027-01-12"]],
+    ["the third Thursday of next month", ["2026-12-17"]],
+    ["the fourth Sunday in March 2028", ["2028-03-26"]],
+    ["Friday week", ["2026-11-27"]],
+    ["Wednesday week", ["2026-12-02"]],
+    ["tomorrow week", ["2026-11-26"]],
+    ["the Saturday after next", ["2026-11-28"]],
+    ["the Sunday before last", ["2026-11-08"]],
+    ["by the middle of December", ["2026-12-15"]],
+    ["on May the 23rd", ["2027-05-23"]],
+    ["December 3rd through the 9th", ["2026-12-03", "2026-12-09"]],
+    ["from 12 December for 4 nights", ["2026-12-12"]],
+    ["a year from now", ["2027-11-18"]],
+    ["on Boxing Day", ["2026-12-26"]],
+    ["the day before last Friday", ["2026-11-12"]],
+  ])("%s is told by another day, or by its month", (text, days) => {
+    expect(datesIn(text, DAY, NOW, ENGLISH).map(({ value }) => value)).toEqual(days);
+  });
+
+  const TIME = { kind: "pattern", pattern: "HH:mm" } as const;
+  test.each([
+    ["on Sunday, half eight in the morning", ["08:30"]],
+    ["half seven", ["07:30"]],
+    ["from half eight to quarter past nine", ["08:30", "09:15"]],
+    ["noonish on Thursday", ["12:00"]],
+    ["at eightish", ["08:00"]],
+    ["on Friday at 9ish", ["09:00"]],
+    ["at 10 past 9", ["09:10"]],
+    ["25 minutes to 11", ["10:35"]],
+    ["at 18.30", ["18:30"]],
+    ["on the 20th at 0600", ["06:00"]],
+    ["at 1830 hours", ["18:30"]],
+    ["at oh seven hundred", ["07:00"]],
+    ["half nine lives and half eight legs", []],
+    ["at 2000 metres", []],
+  ])("%s is a time of day as people say it", (text, times) => {
+    expect(datesIn(text, TIME, NOW, ENGLISH).map(({ value }) => value)).toEqual(times);
+  });
+
+  test("a month and a day are the nearest ones where what is looked up may lie behind", () => {
+    const days = (text: string) => datesIn(text, { ...DAY, isNearest: true }, NOW, ENGLISH).map(({ value }) => value);
+    expect(days("from the 1st till the 9th of November")).toEqual(["2026-11-01", "2026-11-09"]);
+    expect(days("on January 3rd")).toEqual(["2027-01-03"]);
+    expect(days("on November 2nd, 2027")).toEqual(["2027-11-02"]);
+  });
+
   // NOW is a Wednesday at ten.
   test.each([
     ["tonight at seven", "2026-11-18T19:00:00Z"],

@@ -22,6 +22,14 @@ describe("numbers in a sentence", () => {
     ["two and a half million", [["two and a half million", 2_500_000]]],
     ["a quarter of a million", [["a quarter of a million", 250_000]]],
     ["a half million", [["a half million", 500_000]]],
+    ["a dozen and a half", [["a dozen and a half", 18]]],
+    ["two grand as a deposit", [["two grand", 2000]]],
+    ["a voucher worth a grand", [["a grand", 1000]]],
+    ["one and a half grand to spend", [["one and a half grand", 1500]]],
+    ["two grand pianos", [["two", 2]]],
+    ["a grand hotel", []],
+    ["give him a tenner", [["a tenner", 10]]],
+    ["the twelfth floor", [["twelfth", 12]]],
     [
       "open 24/7",
       [
@@ -170,6 +178,11 @@ describe("figures that are said in groups", () => {
   const runs = (text: string) =>
     digitRunsIn(text, ENGLISH).map(({ start, end, digits }) => [text.slice(start, end), digits]);
   test.each<[string, [string, string][]]>([
+    [
+      "oh seven seven double oh nine hundred one two three",
+      [["oh seven seven double oh nine hundred one two three", "07700900123"]],
+    ],
+    ["two hundred twenty five", []],
     ["ticket one two zero four two, please", [["one two zero four two", "12042"]]],
     ["ticket one oh three nine double seven", [["one oh three nine double seven", "103977"]]],
     ["on forty-one seven eighty-eight", [["forty-one seven eighty-eight", "41788"]]],

@@ -14,6 +14,7 @@ describe("a sum of money", () => {
     ["thirty-seven dollars and nine cents", [["thirty-seven dollars and nine cents", 37.09]]],
     ["a hundred and ninety nine euros fifty", [["a hundred and ninety nine euros fifty", 199.5]]],
     ["a fine of 35,000 cents", [["35,000 cents", 350]]],
+    ["at nine dollars fifty a kilo", [["nine dollars fifty", 9.5]]],
     ["give him back 15 euros", [["15 euros", 15]]],
     ["set it to €89.50", [["89.50", 89.5]]],
     ["12 dollars 50 people", [["12 dollars", 12]]],

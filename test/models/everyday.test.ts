@@ -229,6 +229,16 @@ describe("an everyday request", () => {
         ],
       },
     ],
+    [
+      "book the yoga class the day after the 3rd of December at half six",
+      "book_class",
+      { class_name: "yoga", date: "2026-12-04", time: "18:30:00Z" },
+    ],
+    [
+      "book the spinning class on the last Friday of November at 10ish",
+      "book_class",
+      { class_name: "spinning", date: "2026-11-27", time: "10:00:00Z" },
+    ],
     ["disable wifi", "toggle_wifi", { enabled: false }],
     [
       "squash and merge pull request 482 and delete the branch",

@@ -1,12 +1,18 @@
 /** Dates and times of day, beside what chrono knows of them. */
 import * as chrono from "chrono-node";
-import type { DateWords } from "../reading/value-tables.ts";
+import type { DateWords } from "../reading/date-tables.ts";
+
+/** As alternatives of a regular expression. */
+export const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+export const MONTH =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
+const COUNT = "an?|one|two|three|(?:a )?couple of|\\d{1,2}";
 
 export const DATE_WORDS: DateWords = {
   chrono: { monthFirst: chrono.en.casual, dayFirst: chrono.en.GB },
   monthAndDay:
     /\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.(?=\d)/gi,
-  looksBack: /\b(?:last|ago|past|previous|since|yesterday)\b/i,
+  looksBack: /\b(?:last(?! \w+day (?:of|in)\b)|ago|past|previous|since|yesterday)\b/i,
   isOver: /\bsince\b|\bdid (?:i|we|you|he|she|it|they)\b|\b(?:i|we|have) (?:spent|bought|paid)\b|\bhappened\b/i,
   tellsOfPast:
     /^(?:\w+ )?logs?\b|^record\b|^mark attendance\b|\b(?:history|compensation|claim|claims|sales|entries|journal|balance|usage|harvest|incident|misconduct|statement|transactions|results)\b|\breports?$/i,
@@ -26,6 +32,8 @@ export const DATE_WORDS: DateWords = {
     ["from", "to"],
     ["from", "until"],
     ["start", "end"],
+    ["starts", "ends"],
+    ["begins", "ends"],
     ["since", "until"],
     ["first", "last"],
     ["begin", "end"],
@@ -43,7 +51,33 @@ export const DATE_WORDS: DateWords = {
   away: { this: 0, the: 0, next: 1, last: -1, previous: -1, past: -1 },
   fromAnotherDay:
     /\b(?:in )?(an?|one|\d{1,2}) (days?|weeks?|months?) (?:(?:from|on|after) )?(today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?! (?:week|in)\b)/i,
-  counts: { a: 1, an: 1, one: 1 },
+  counts: { a: 1, an: 1, one: 1, two: 2, three: 3, "couple of": 2, "a couple of": 2 },
+  weekdayOfMonth: new RegExp(
+    `\\b(?:the )?(first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) (${WEEKDAY}) (?:of|in) (?:(the|this|next|last) month|(${MONTH})(?:,? (\\d{4}))?)\\b`,
+    "i",
+  ),
+  places: {
+    ...{ first: 1, second: 2, third: 3, fourth: 4, last: -1 },
+    // Ordinals may have been written in figures already, each with the same ending.
+    ...{ "1st": 1, "1th": 1, "2nd": 2, "2th": 2, "3rd": 3, "3th": 3, "4th": 4 },
+  },
+  weekBeside: new RegExp(
+    `\\b(?:(${WEEKDAY}|today|tomorrow) week\\b|(?:the )?(${WEEKDAY}) (after next|before last)\\b)`,
+    "i",
+  ),
+  besideDay: new RegExp(
+    `(?:\\b(?<count>${COUNT}) (?<unit>days?|weeks?|months?)|\\b(?:the )?(?<unit>day|week|month|${WEEKDAY})) (?<side>after|before|following) (?:the )?$`,
+    "i",
+  ),
+  besideIt: new RegExp(
+    `^(?:the )?(?:(?<unit>day) (?<side>after|before)|(?<side>next|following) (?<unit>day|week)|(?<count>${COUNT}) (?<unit>days?|weeks?|months?) (?<side>later|earlier))$`,
+    "i",
+  ),
+  besideAny: new RegExp(
+    `^(?:the |${COUNT}|day|week)[a-z\\d ]{0,16} (?:after|before) (?:the )?(?:\\d|(?:${MONTH})\\b)`,
+    "i",
+  ),
+  backwards: /before|earlier/i,
   unitDays: { day: 1, days: 1, week: 7, weeks: 7 },
   dayNames: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"],
   daysAway: { today: 0, tonight: 0, tomorrow: 1, yesterday: -1 },

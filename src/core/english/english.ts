@@ -31,6 +31,7 @@ import { RANGE_WORDS } from "./range-words.ts";
 import { REQUEST_BORDER_WORDS } from "./request-border-words.ts";
 import { SHARE_WORDS } from "./share-words.ts";
 import { SPELLING_PAIRS } from "./spelling-pairs.ts";
+import { SPOKEN_ADDRESS_WORDS } from "./spoken-address-words.ts";
 import { SPOKEN_TIME_WORDS } from "./spoken-time-words.ts";
 import { TAKEN_BACK_PHRASES } from "./taken-back-phrases.ts";
 import { TIME_WORDS } from "./time-words.ts";
@@ -55,6 +56,7 @@ export const ENGLISH: LanguageTables = {
   places: PLACE_NAMES,
   ranges: RANGE_WORDS,
   shares: SHARE_WORDS,
+  spokenAddresses: SPOKEN_ADDRESS_WORDS,
   spokenTimes: SPOKEN_TIME_WORDS,
   truths: TRUTH_WORDS,
   units: UNIT_WORDS,

@@ -29,6 +29,7 @@ export const MONEY_WORDS: MoneyWords = {
   smallerUnits: "cents?|pence|centimes?|eurocents?|pennies|penny",
   undivided: "yen|won|¥",
   and: "and",
+  rate: "an?|per|each",
   namesSmaller: /(?:^|\s)(?:cents?|pence|centimes?|minor(?: units?)?)(?:\s|$)/i,
   describesSmaller:
     /\b(?:in|of|as) (?:\w+ ){0,2}(?:cents|pence|centimes)\b|\bminor units?\b|\bsmallest (?:currency )?unit\b|^(?:\w+ ){0,2}(?:cents|pence)\b/i,

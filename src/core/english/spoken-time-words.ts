@@ -1,5 +1,6 @@
 /** Times and days as they are said aloud, and how they are written for chrono. */
 import type { SpokenTimeWords } from "../reading/value-tables.ts";
+import { MONTH, WEEKDAY } from "./date-words.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 
 const { units: UNITS, tens: TENS } = NUMBER_WORDS;
@@ -11,15 +12,13 @@ const MINUTE = `(?:${TENS.slice(0, 4).join("|")})(?:[- ](?:${DIGITS}))?|${UNITS.
 /** Minutes around an hour: "ten past", "twenty-five to". */
 const AROUND = `five|ten|${TWENTY}[- ]five|${TWENTY}`;
 
-const MONTH =
-  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
-const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 const PART = "in the (?:morning|afternoon|evening)|this (?:morning|afternoon|evening)|at night|tonight";
 const DAY = `(?:today|tomorrow|tonight|${WEEKDAY}|this)(?: (?:morning|afternoon|evening|night))?`;
 /** What may stand behind a time of day. */
 const ENDS = `(?=\\s*(?:$|[.,;:!?)])|\\s+(?:${PART}|${DAY}|on|next|sharp|please|and|but|or|so|for|with|to|till|until|by|at|from|because|if|when|[ap]\\.?m)(?!\\w))`;
 /** At the end of an hour that may be in either half of the day. */
 const ON_CLOCK = "(?<![\\d:.])(?:1[0-2]|[1-9])(?::\\d\\d)?";
+const BEFORE_TIME = "at|by|around|about|until|till|before|after|since|from|to|between|and|for";
 const BEFORE_DAY = "on|by|until|till|from|to|before|after|since|between|and|through|for|of";
 
 const ORDINAL_UNITS =
@@ -44,11 +43,28 @@ export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
     // "a quarter past nine", "half past seven", "half seven", "twenty to four": hours in figures or in words.
     { form: `\\bhalf past (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`, by: "{hour}:30" },
     { form: `(?<=\\bat )half (?<hour>${HOUR})\\b`, by: "{hour}:30" },
+    {
+      form: `(?:(?<=^|\\b(?:${BEFORE_TIME}|${DAY})[ ,]{1,2})half|(?<=, )half) (?<hour>${HOUR})${ENDS}`,
+      by: "{hour}:30",
+    },
+    // "noonish", "tenish", "around 3ish", "at 18.30", "at 0600", "at oh seven hundred".
+    { form: "\\bnoon-?ish\\b", by: "noon" },
+    { form: `(?:\\b(?:at|around|about|by) )?\\b(?<hour>${HOUR}|\\d{1,2})[- ]?ish${ENDS}`, by: "at {hour}" },
+    { form: `(?<=\\b(?:at|until|till) )(?<kept>\\d{1,2})\\.(?=[0-5]\\d${ENDS})`, by: "{kept}:" },
+    { form: `(?<=\\bat )(?<kept>[01]\\d|2[0-3])(?=[0-5]\\d(?: ?(?:hours|hrs))?${ENDS})`, by: "{kept}:" },
+    { form: `(?<=\\bat )(?:oh|zero) (?<hour>${HOUR}) hundred(?: hours)?\\b`, by: "0{hour}:00" },
     { form: `\\b(?:a )?quarter (?:past|after) (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`, by: "{hour}:15" },
     { form: `\\b(?:a )?quarter (?:to|before|of) (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`, by: "{earlier}:45" },
-    { form: `\\b(?<minute>${AROUND}) (?:minutes )?past (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`, by: "{hour}:{minute}" },
     {
-      form: `(?<=\\b(?:at|by|around|about|until|till|before|after|since) )(?<minute>${AROUND}) (?:minutes )?to (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`,
+      form: `\\b(?<minute>${AROUND}|[1-5]?\\d) (?:minutes )?past (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`,
+      by: "{hour}:{minute}",
+    },
+    {
+      form: `\\b(?<minute>${AROUND}|[1-5]?\\d) minutes to (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`,
+      by: "{earlier}:{left}",
+    },
+    {
+      form: `(?<=\\b(?:at|by|around|about|until|till|before|after|since) )(?<minute>${AROUND}|5|10|20|25) (?:minutes )?to (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`,
       by: "{earlier}:{left}",
     },
     // "ten o'clock", "from eleven till one", "seven thirty", "at seven".
@@ -90,7 +106,10 @@ export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
     { form: "(?<=\\bweek|\\bmonth|\\byear)['’]s time\\b", by: "" },
     { form: "(?<=\\bweeks|\\bmonths|\\byears|\\bdays)['’] time\\b", by: "" },
     { form: "\\b(?:midnight tonight|tonight at midnight)\\b", by: "midnight" },
+    { form: "\\bvalentine['’]?s(?: day)?\\b", by: "February 14" },
+    { form: "\\b(?:halloween|hallowe['’]en)\\b", by: "October 31" },
     { form: "\\bchristmas eve\\b", by: "December 24" },
+    { form: "\\bboxing day\\b", by: "December 26" },
     { form: "\\b(?:christmas day|christmas)\\b(?! \\w+ay\\b)", by: "December 25" },
     { form: "\\bnew year['’]?s eve\\b", by: "December 31" },
     { form: "\\bnew year['’]?s day\\b", by: "January 1" },
@@ -103,6 +122,17 @@ export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
   finishing: [
     // "Saturday the 22nd of May": chrono knows "Saturday, 22nd of May".
     { form: `(?<=\\b${WEEKDAY},? )the (?=\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})\\b)`, by: "" },
+    // "May the 23rd", "June 3rd through the 9th", "from 12 June", where "from 12" is no hour.
+    { form: `(?<=\\b(?:${MONTH}) )the (?=\\d{1,2}(?:st|nd|rd|th)\\b)`, by: "" },
+    {
+      form: `(?<=\\b(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th)?) (?:through|until|till)(?: the)? (?=\\d{1,2}(?:st|nd|rd|th)?(?![\\d:.]|\\s*[ap]\\.?m))`,
+      by: " to ",
+    },
+    { form: `(?<=\\bfrom )(?<day>\\d{1,2})(?= (?:of )?(?:${MONTH})\\b)`, by: "{day}th" },
+    // "in a year" is counted in months, which leave the day as it is.
+    { form: "\\b(?:a|one|1) year(?= from (?:now|today)\\b)", by: "12 months" },
+    { form: "(?<=\\bin )(?:a|one|1) year(?=\\s*(?:$|[.,;:!?)]))", by: "12 months" },
+    { form: `\\b(?:(?:the )?middle of |mid[- ])(?<kept>${MONTH})\\b(?! \\d)`, by: "{kept} 15" },
     // "on March 24, 99 Harding Street" has no year.
     { form: `(?<=\\b(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th)?),(?= \\d\\d(?![\\d:.]|\\s*[ap]\\.?m))`, by: ";" },
   ],

@@ -118,21 +118,28 @@ export const UNIT_WORDS: UnitWords = {
     [/$/, "s"],
   ],
   wanted:
-    /\b(?:in|of)\s+(?:whole\s+|full\s+|degrees?\s+)?((?:(?:square|cubic|nautical)\s+)?[a-zµ°]+(?:\s+per\s+(?:hour|second))?)|\((?:in\s+)?([a-zA-Zµ°]+)\)/gi,
+    /(?:\b(?:in|of)\s+(?:whole\s+|full\s+|degrees?\s+)?|^(?:degrees?\s+(?=[cfk])|(?!pounds\b)(?=[a-z]+s\b)))((?:(?:square|cubic|nautical)\s+)?[a-zµ°]+(?:\s+per\s+(?:hour|second))?)|\((?:in\s+)?([a-zA-Zµ°]+)\)/gi,
   minutes: /^min$/,
   ofTime: /\b(?:minutes?|duration|runtime|time|delay|eta|length)\b/i,
   lengths: /^(?:seconds|minutes|hours|days|nights|weeks|months|years)$/,
   // And "in", which is seldom an inch in a name: `check_in`.
   notWanted: /^(?:second|minute|hour|day|week|month|year|decade|min|sec|in)$/,
   behind:
-    /^(?:\s+of an?\s+(?:full\s+|whole\s+)?|\s+degrees?\s+(?=(?:[CFK]|[Cc]elsius|[Ff]ahrenheit|[Kk]elvin)\b)|\s*°\s*(?=[CFK]\b)|\s+(?:full|whole)\s+|\s+|-)?(?!in\s+[a-z])((?:(?:square|cubic|nautical|fluid)[\s-])?["'°Ωµμa-zA-Z]+(?:[23²³](?!\w)|\/[sh](?!\w)|\s(?:per|an?)\s(?:hour|second)(?!\w))?)(?![\w^])/,
+    /^(?:\s+of\s+(?:an?\s+(?:full\s+|whole\s+)?)?|\s+degrees?\s+(?=(?:[CFK]|[Cc]elsius|[Ff]ahrenheit|[Kk]elvin)\b)|\s*°\s*(?=[CFK]\b)|\s+(?:full|whole)\s+|\s+|-)?(?!in\s+[a-z])((?:(?:square|cubic|nautical|fluid)[\s-])?["'°Ωµμa-zA-Z]+(?:[23²³](?!\w)|\/[sh](?!\w)|\s(?:per|an?)\s(?:hour|second)(?!\w))?)(?![\w^])/,
   andAPart: /^\s+and (a half|a third|a quarter|three quarters)\b/i,
   parts: { "a half": 1 / 2, "a third": 1 / 3, "a quarter": 1 / 4, "three quarters": 3 / 4 },
   shortNames: /[_-]([mglc])$/,
-  nextSmaller: { "time 3600": ["time", 60], "length 0.3048": ["length", 0.0254] },
+  nextSmaller: {
+    "time 3600": ["time", 60],
+    "time 60": ["time", 1],
+    "length 0.3048": ["length", 0.0254],
+    "length 1": ["length", 0.01],
+    "mass 6.35029318": ["mass", 0.45359237],
+  },
   rated: /^\s+nights?\b/i,
   nextJoined: /^\s+(?:and\s+)?$/,
-  nextEnds: /^\s*(?:$|[.,;:!?)])|^\s+(?:and|for|on|at|in|to|please|with|from|long|tall|high|late|early|ago)\b/i,
+  nextEnds:
+    /^\s*(?:$|[.,;:!?)])|^\s+(?:and|for|on|at|in|to|please|with|from|long|tall|high|late|early|ago|extra|more|longer)\b/i,
   joined: /^\s*(?:,|and)?\s*$/,
   compactTime:
     /(?<![\w.,])(?:(\d+) ?h(?:(\d{2})| ?(\d{1,2}) ?m(?:ins?)?)(?: ?(\d{1,2}) ?s(?:ecs?)?)?|(\d+) ?m(?:in)? ?(\d{1,2}) ?s(?:ecs?)?)(?!\w)/gi,

@@ -24,6 +24,8 @@ export interface DateMention extends Span {
 export type DateShape = ({ readonly kind: "date-time" } | { readonly kind: "pattern"; readonly pattern: string }) & {
   /** Whether its days all lie behind: then "November 2" is the last one. */
   readonly isOver?: boolean;
+  /** Whether they may as well lie behind, as where something is looked up: then "November 2" is the nearest one. */
+  readonly isNearest?: boolean;
 };
 
 const DATE_PATTERN = /\b(?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)\b/i;
@@ -127,6 +129,8 @@ function mentions(
       });
   const clock = { instant: new Date(now.at), timezone: offsetMinutes(now) };
   const parsed = reader.parse(readable, clock, { forwardDate: !looksBack });
+  if (shape.isNearest)
+    for (const { start, end } of parsed) for (const part of end ? [start, end] : [start]) toNearestYear(part, now);
   // A day alone would be at an hour that nobody said.
   const moments = parsed.filter(({ text: said }) => !dates.lasting.test(said));
   const meant = moments.length > 0 ? moments : parsed;
@@ -145,6 +149,14 @@ function mentions(
     ];
   });
 }
+
+function toNearestYear(part: chrono.ParsedComponents, { at }: LocalTime): void {
+  if (!part.isCertain("month") || part.isCertain("year") || part.isCertain("weekday")) return;
+  const year = part.get("year") ?? 0;
+  const ahead = part.date().getTime() - at;
+  if (ahead > YEAR_MS / 2) (part as chrono.ParsingComponents).imply("year", year - 1);
+}
+const YEAR_MS = 365 * 24 * 3_600_000;
 
 export function wantsTime(shape: DateShape): boolean {
   return shape.kind === "date-time" || /HH/.test(shape.pattern);

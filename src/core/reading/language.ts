@@ -2,6 +2,7 @@
  * What readers have to be told of a language. A reader in this folder knows no word of any: each of its functions takes the
  * tables of the language that a text is in. `core/english/` has those of English; another language is another folder of them.
  */
+import type { DateWords } from "./date-tables.ts";
 import type {
   AskingWords,
   CueWords,
@@ -25,6 +26,7 @@ import type {
   LittleWords,
   PolarityWords,
   PolitePhrases,
+  SpokenAddressWords,
   TakenBackPhrases,
   TimeWords,
   TruthWords,
@@ -35,7 +37,6 @@ import type {
   CityNames,
   ClockWords,
   CodeWords,
-  DateWords,
   FrequencyWords,
   MoneyWords,
   NumberWords,
@@ -63,6 +64,7 @@ export interface LanguageTables {
   readonly places: PlaceNames;
   readonly ranges: RangeWords;
   readonly shares: ShareWords;
+  readonly spokenAddresses: SpokenAddressWords;
   readonly spokenTimes: SpokenTimeWords;
   readonly truths: TruthWords;
   readonly units: UnitWords;

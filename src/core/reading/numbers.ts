@@ -48,7 +48,19 @@ export function numbersIn(text: string, language: LanguageTables): readonly Numb
     add({ start: match.index, end: match.index + digits.length, value: Number(digits), isPercent: false });
   }
   for (const mention of wordNumbers(text, language)) add(mention);
-  return found.sort((a, b) => a.start - b.start).map((mention) => negated(text, mention, language));
+  for (const match of text.matchAll(language.numbers.aGrand)) add(fraction(match, match.index, THOUSAND));
+  return found
+    .sort((a, b) => a.start - b.start)
+    .map((mention) => inGrands(text, negated(text, mention, language), language));
+}
+
+const THOUSAND = 1_000;
+
+/** "two grand" and "one and a half grand" are thousands. */
+function inGrands(text: string, mention: NumberMention, { numbers }: LanguageTables): NumberMention {
+  const grand = mention.isPercent ? null : numbers.grand.exec(text.slice(mention.end));
+  if (!grand) return mention;
+  return { ...mention, end: mention.end + (grand[1]?.length ?? 0), value: mention.value * THOUSAND };
 }
 
 const FRACTION = /(?<![\w./])(?:(\d+)\s+)?(\d{1,2})\/(\d{1,3})(?![\w/]|\.\d)/g;
@@ -73,7 +85,10 @@ function fractions(text: string, language: LanguageTables): NumberMention[] {
     if (below === undefined || isOrdinal) return [];
     if (lastOfWhole === undefined) return [fraction(match, match.index, (above / below) * times)];
     const whole = numberBefore(text.slice(0, match.index + lastOfWhole.length), language);
-    return whole === null ? [] : [fraction(match, whole.start, (whole.value + above / below) * times)];
+    if (whole === null) return [];
+    const isOfScale = numbers.wholeScales.has(lastOfWhole.toLowerCase());
+    const one = isOfScale ? (numbers.scales[lastOfWhole.toLowerCase()] ?? 1) : 1;
+    return [fraction(match, whole.start, (whole.value + (one * above) / below) * times)];
   });
   return [...written, ...spoken];
 }

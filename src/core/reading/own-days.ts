@@ -1,7 +1,8 @@
 /** Days that chrono does not know, and days that it takes for others. */
 import type * as chrono from "chrono-node";
+import type { DateWords } from "./date-tables.ts";
+import { besideNamedDay, weekBeside, weekdayOfMonth } from "./days-beside.ts";
 import type { LanguageTables } from "./language.ts";
-import type { DateWords } from "./value-tables.ts";
 
 const DAYS_OF_WEEK = 7;
 const HOURS_OF_HALF = 12;
@@ -18,11 +19,14 @@ export function withOwnDays(reader: chrono.Chrono, { dates }: LanguageTables, is
   own.parsers.unshift(
     dayOfMonth(dates, isOver),
     dayOfNamedMonth(dates),
+    weekdayOfMonth(dates),
+    weekBeside(dates),
     fromAnotherDay(dates),
     dayBeside(dates),
     edgeOf(dates),
   );
   own.refiners.push(inThePast(dates, isOver), onThisDay(dates), inSameDay(), byDaylight(dates), byNight(dates));
+  own.refiners.push(besideNamedDay(dates));
   own.refiners.unshift(inSameMonth());
   return own;
 }

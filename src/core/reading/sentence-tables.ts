@@ -162,3 +162,11 @@ export interface ChangeWords {
   /** In the same: it takes what something is to become. */
   readonly ofState: RegExp;
 }
+
+/** How e-mail addresses are said aloud. */
+export interface SpokenAddressWords {
+  /** Whole, with what stands before and behind the sign as groups. */
+  readonly form: RegExp;
+  /** What is written for what is said, with its blanks. */
+  readonly signs: readonly (readonly [said: RegExp, sign: string])[];
+}

@@ -21,7 +21,7 @@ const formsOf = perLanguage((language) => {
     undivided: new RegExp(`^\\s?(?:${money.undivided})`, "i"),
     joined: new RegExp(`^\\s(?:${money.and}\\s)?$`, "i"),
     /** Where a number stops that counts nothing else. */
-    ends: new RegExp(`^\\s*(?:$|[.,;:!?)]|(?:${[...clauseEnds.words, money.and].join("|")})\\b)`, "i"),
+    ends: new RegExp(`^\\s*(?:$|[.,;:!?)]|(?:${[...clauseEnds.words, money.and, money.rate].join("|")})\\b)`, "i"),
   };
 });
 

@@ -1,5 +1,4 @@
 /** The tables of a language that readers of values take: numbers, dates, amounts, places. */
-import type { Chrono } from "chrono-node";
 
 export interface NumberWords {
   /** From zero to nineteen. */
@@ -45,94 +44,14 @@ export interface NumberWords {
   readonly minusBefore: RegExp;
   /** The sides of the world that make a coordinate negative, behind its digits. */
   readonly southOrWest: RegExp;
+  /** At the start of what stands behind a number: that it counts thousands in money's slang, with the word as a group. */
+  readonly grand: RegExp;
+  /** One of them. */
+  readonly aGrand: RegExp;
+  /** Scales of which "and a half" takes a half: "a dozen and a half" is 18. */
+  readonly wholeScales: ReadonlySet<string>;
   /** In descriptions: "last four digits", the number as a group. */
   readonly digitsWanted: RegExp;
-}
-
-export interface DateWords {
-  /** Chrono's readers of the language, for dates with the month first and with the day first. */
-  readonly chrono: { readonly monthFirst: Chrono; readonly dayFirst: Chrono };
-  /** A month that is written together with its day, "March.11": the month alone is a group. */
-  readonly monthAndDay: RegExp;
-  readonly looksBack: RegExp;
-  /** Where a sentence speaks of what is over. */
-  readonly isOver: RegExp;
-  /** In names of tools: that what they deal with is over. In those of parameters: that the day is, or that it is to come. */
-  readonly tellsOfPast: RegExp;
-  readonly isPastDay: RegExp;
-  readonly isComing: RegExp;
-  readonly thisYear: RegExp;
-  /** "last month": which one, which `away` counts from this one, and the unit. */
-  readonly periodOf: RegExp;
-  /** "the first quarter of last year": one of `quarters`, and which year. */
-  readonly quarterOf: RegExp;
-  readonly quarters: Readonly<Record<string, number>>;
-  /** A month without a day, by its name. */
-  readonly monthAlone: RegExp;
-  readonly monthNames: readonly string[];
-  /** The units of `periodOf` but years. */
-  readonly week: string;
-  readonly weekend: string;
-  readonly month: string;
-  /** What tells two parameters apart that are the first and the last day of something. */
-  readonly periodEnds: readonly (readonly [first: string, last: string])[];
-  /** Before and behind a day that is one end alone; and before one from which something goes on to this day. */
-  readonly oneEnd: RegExp;
-  /** The same for what is still to come. */
-  readonly mayBeOneEnd: RegExp;
-  /** Before a period of which a part alone is meant. */
-  readonly partOf: RegExp;
-  readonly openEnd: RegExp;
-  readonly upTo: RegExp;
-  /** "the 14th", with the number as one of two groups. */
-  readonly dayOfMonth: RegExp;
-  /** "the 1st of next month": the number and the word that says which month, which `away` counts from this one. */
-  readonly dayOfNamedMonth: RegExp;
-  readonly away: Readonly<Record<string, number>>;
-  /** "a week from today", "2 weeks on Monday": count, unit and day. Counts that are words, and how many days a unit has; a month has none. */
-  readonly fromAnotherDay: RegExp;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly unitDays: Readonly<Record<string, number>>;
-  /** What the names of the days begin with, from Sunday on. */
-  readonly dayNames: readonly string[];
-  /** "tomorrow" is one day away. */
-  readonly daysAway: Readonly<Record<string, number>>;
-  /** "the day after tomorrow", with the day beside it. */
-  readonly dayBeside: RegExp;
-  /** "the end of next week": which edge, the word that says which one, and a week, a month or a year as groups. */
-  readonly edgeOf: RegExp;
-  /** The unit that is a year. */
-  readonly year: string;
-  readonly edges: Readonly<Record<string, "first" | "last">>;
-  /** An hour in one figure, which may be in either half of the day. */
-  readonly hourAlone: RegExp;
-  /** Sentences of what is done before the day begins. */
-  readonly early: RegExp;
-  /** Nothing but a time of day, with what stands before it. */
-  readonly timeAlone: RegExp;
-  /** A time beside it is of the second half of the day. */
-  readonly atNight: RegExp;
-  /** Begins how long something lasts, which is no moment where another is said. */
-  readonly lasting: RegExp;
-  /** What says in which half of the day. */
-  readonly halfOfDay: RegExp;
-  /** A moment that is so far from now: "in 20 minutes", whole. */
-  readonly fromNow: RegExp;
-  /** Today, or a part of it. */
-  readonly thisDay: RegExp;
-  /** Between the two ends of a stretch of time. */
-  readonly connector: RegExp;
-  readonly timeOfDay: RegExp;
-  /** What may stand before a day, with blanks. */
-  readonly beforeDay: RegExp;
-  /** In descriptions: "month-day-year", and what each part is written as. */
-  readonly speltPattern: RegExp;
-  readonly speltParts: Readonly<Record<string, "YYYY" | "MM" | "DD">>;
-  readonly namesStandard: RegExp;
-  /** In descriptions that name a standard: that it is a time, too. */
-  readonly withTime: RegExp;
-  /** What stands before the digits of a year. */
-  readonly beforeYear: RegExp;
 }
 
 export interface SpokenTimeRule {
@@ -296,6 +215,8 @@ export interface MoneyWords {
   readonly undivided: string;
   /** Between an amount and its hundredths. */
   readonly and: string;
+  /** Begins what each costs so much. */
+  readonly rate: string;
   /** Names and descriptions of what counts hundredths. */
   readonly namesSmaller: RegExp;
   readonly describesSmaller: RegExp;

@@ -13,7 +13,7 @@ import { type Candidate, type CandidateKind, fixed, type OpenParameter } from ".
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
 import { freeObjectIn } from "./free-objects.ts";
 import { isNumeric, NumberFinder } from "./number-candidates.ts";
-import { liesBehind } from "./past-days.ts";
+import { liesBehind, mayLieBehind } from "./past-days.ts";
 import { price } from "./prices.ts";
 import { SpanFit } from "./span-fit.ts";
 import { TextFinder } from "./text-candidates.ts";
@@ -111,11 +111,13 @@ export class CandidateFinder {
     const currencies = currencyCandidates(this.#text, parameter, evidence);
     if (currencies) return { kind: "text", found: [...currencies, ...this.#besides(currencies, parameter, evidence)] };
     const shape = dateShapeOf(parameter, ENGLISH);
-    const isOver = shape !== null && liesBehind(this.#reading.tool, parameter);
+    const { tool } = this.#reading;
+    const isOver = shape !== null && liesBehind(tool, parameter);
+    const isNearest = shape !== null && !isOver && mayLieBehind(tool, parameter);
     return {
       kind: "text",
       found: shape
-        ? this.#dates(parameter, isOver ? { ...shape, isOver } : shape, evidence)
+        ? this.#dates(parameter, { ...shape, ...(isOver && { isOver }), ...(isNearest && { isNearest }) }, evidence)
         : this.#texts.single(parameter, evidence),
     };
   }
@@ -145,12 +147,14 @@ export class CandidateFinder {
       isPart: false,
     }));
     if (dates.length > 0 || parameter.format !== "") return dates;
-    return this.#texts.single(parameter, evidence);
+    // Words without a figure are no day or hour that a parameter with such a pattern could have.
+    const isWritten = ({ value }: Candidate) => shape.kind !== "pattern" || /\d/.test(String(value));
+    return this.#texts.single(parameter, evidence).filter(isWritten);
   }
 
   /** Read once for all parameters that want the same shape. */
   #datesIn(shape: DateShape): readonly DateMention[] {
-    const key = `${shape.kind === "pattern" ? shape.pattern : shape.kind} ${shape.isOver === true}`;
+    const key = `${shape.kind === "pattern" ? shape.pattern : shape.kind} ${shape.isOver === true} ${shape.isNearest === true}`;
     const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now, ENGLISH);
     this.#datesByShape.set(key, dates);
     return dates;

@@ -10,6 +10,8 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
 import { type PlaceKind, placeKindsOf, placeKindWantedBy, placesNamed } from "#core/reading/place-kinds.ts";
 import { wantsRegion } from "#core/reading/places.ts";
+import { spokenAddressesIn } from "#core/reading/spoken-addresses.ts";
+import { spokenPhonesIn } from "#core/reading/spoken-digits.ts";
 import { isSameSpan, isWithin, type Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
@@ -339,9 +341,22 @@ export class TextFinder {
     const shaped = shapedLike(parameter.examples ?? [], this.#text);
     if (shaped.length > 0) return shaped.map((span) => ({ ...span, value: null }));
     const wanted = identifiersWantedBy(parameter.name, parameter.format, parameter.description);
+    const spoken = this.#spoken(wanted);
+    if (spoken.length > 0) return spoken;
     const found = wanted.length === 0 ? [] : this.#identifiers.filter(({ kind }) => wanted.includes(kind));
     const isSecond = WORDS.second.test(humanised(parameter.name));
     return found.map((mention) => ({ ...mention, value: null, isSure: UNMISTAKABLE.has(mention.kind) && !isSecond }));
+  }
+
+  /** E-mail addresses and telephone numbers that are said aloud, written out; none where one of them stands there written. */
+  #spoken(wanted: readonly IdentifierKind[]): readonly Formed[] {
+    if (this.#identifiers.some(({ kind }) => wanted.includes(kind))) return [];
+    const addresses = wanted.includes("email") ? spokenAddressesIn(this.#text, ENGLISH) : [];
+    const phones = wanted.includes("phone") ? spokenPhonesIn(this.#text, ENGLISH) : [];
+    return [
+      ...addresses.map(({ start, end, address }) => ({ start, end, value: address, isSure: true })),
+      ...phones.map(({ start, end, digits }) => ({ start, end, value: digits, isSure: true })),
+    ];
   }
 
   /** "component AB10", "the subject is 'Hello'", "the 'main' database": the parameter's name stands right before, or behind. */
