@@ -1,4 +1,4 @@
-/** The requests of scripts/eval/unasked and scripts/eval/said-values: what is right by them has to be a call that its tool allows. */
+/** The requests of scripts/eval/unasked, scripts/eval/said-values and scripts/eval/hazards: what is right by them has to be a call that its tool allows. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { checkParameters } from "#core/answering/tool-call.ts";
@@ -6,7 +6,7 @@ import type { JsonObject } from "#core/json.ts";
 import { readSchema } from "#core/schema/json-schema.ts";
 import { plainValue, readEveryday } from "../../scripts/eval/everyday-data.ts";
 
-const sources = ["unasked", "said-values"].flatMap((folder) =>
+const sources = ["unasked", "said-values", "hazards"].flatMap((folder) =>
   readEveryday(join(import.meta.dir, "../../scripts/eval", folder)),
 );
 
