@@ -2,6 +2,7 @@
  * What readers have to be told of a language. A reader in this folder knows no word of any: each of its functions takes the
  * tables of the language that a text is in. `core/english/` has those of English; another language is another folder of them.
  */
+import type { MoodWords, WishWords } from "./mood-tables.ts";
 import type {
   AskingWords,
   CueWords,
@@ -85,6 +86,8 @@ export interface LanguageTables {
   readonly heldTexts: HeldTextWords;
   readonly limits: LimitWords;
   readonly deeds: DeedWords;
+  readonly moods: MoodWords;
+  readonly wishes: WishWords;
   readonly cues: CueWords;
   readonly untelling: UntellingNames;
   readonly weekdays: WeekdayNames;
