@@ -7,6 +7,7 @@ import { awaitsSomething } from "./awaited-deeds.ts";
 import { reportsDeed } from "./deeds.ts";
 import { deniesDeed } from "./denied-deeds.ts";
 import { isOnlyInText } from "./held-text.ts";
+import { isOnlyTold } from "./only-told.ts";
 import { asksForOpposite } from "./opposite-deeds.ts";
 
 /** Whether the words alone say that the call is not asked for: each of these ends it, whatever networks think. */
@@ -16,6 +17,7 @@ export function speaksAgainst(query: string, tool: ReadableTool, call: DraftCall
     isOnlyInText(query, tool) ||
     reportsDeed(query, tool) ||
     deniesDeed(query, tool) ||
+    isOnlyTold(query, tool) ||
     awaitsSomething(query, tool) ||
     leavesExceptionOut(query, placesOf(call)) ||
     leavesCorrectionOut(query, placesOf(call)) ||
