@@ -74,3 +74,21 @@ test("nobody is allowed to, and on no account, deny a deed", () => {
   expect(speaksAgainst("the disk must on no account be erased", wipe, call)).toBe(true);
   expect(speaksAgainst("there is no reason not to stop the belt", stop, call)).toBe(false);
 });
+
+test("an option is denied by what is not to be", () => {
+  const rail = {
+    name: "set_rail",
+    description: "Moves a rail.",
+    parameters: parametersOf({
+      type: "object",
+      properties: { position: { type: "string", enum: ["up", "down"] } },
+      required: ["position"],
+    }),
+  };
+  const callOf = (query: string) =>
+    callWith({ position: { start: query.indexOf("down"), end: query.indexOf("down") + "down".length } });
+  const denied = "the rail shouldn't be down";
+  expect(speaksAgainst(denied, rail, callOf(denied))).toBe(true);
+  const wanted = "the rail should be down";
+  expect(speaksAgainst(wanted, rail, callOf(wanted))).toBe(false);
+});
