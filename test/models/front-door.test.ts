@@ -41,6 +41,7 @@ describe("is carried out", () => {
     ["don't leave the yard gate unlocked", "lock_gate", { gate: "yard" }],
     ["the south gate mustn't stay locked", "unlock_gate", { gate: "south" }],
     ["don't go on sharing plan.docx", "stop_sharing", { file: "plan.docx" }],
+    ["invoice for job 5466 with an hour and twenty extra", "issue_invoice", { job: 5466, extra_minutes: 80 }],
   ])("%p", async (query, name, parameters) => {
     const draft = await answer(query);
     expect([OFFERED[draft.tool ?? -1]?.name, draft.parameters]).toEqual([name, parameters]);
@@ -62,4 +63,9 @@ test("where the words of a wish stand is where the sentence has them", async () 
   const query = "don't go on sharing plan.docx";
   const { spans } = await answer(query);
   expect(query.slice(spans.file?.start, spans.file?.end)).toBe("plan.docx");
+});
+
+test("the figures of a code are no number of their own", async () => {
+  const draft = await answer("record the pressure for V-310");
+  expect(draft.parameters).toEqual({ vessel: "V-310" });
 });

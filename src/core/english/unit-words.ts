@@ -132,7 +132,8 @@ export const UNIT_WORDS: UnitWords = {
   nextSmaller: { "time 3600": ["time", 60], "length 0.3048": ["length", 0.0254] },
   rated: /^\s+nights?\b/i,
   nextJoined: /^\s+(?:and\s+)?$/,
-  nextEnds: /^\s*(?:$|[.,;:!?)])|^\s+(?:and|for|on|at|in|to|please|with|from|long|tall|high|late|early|ago)\b/i,
+  nextEnds:
+    /^\s*(?:$|[.,;:!?)])|^\s+(?:and|for|on|at|in|to|please|with|from|long|longer|extra|more|tall|high|late|early|ago)\b/i,
   joined: /^\s*(?:,|and)?\s*$/,
   compactTime:
     /(?<![\w.,])(?:(\d+) ?h(?:(\d{2})| ?(\d{1,2}) ?m(?:ins?)?)(?: ?(\d{1,2}) ?s(?:ecs?)?)?|(\d+) ?m(?:in)? ?(\d{1,2}) ?s(?:ecs?)?)(?!\w)/gi,
