@@ -20,13 +20,13 @@ const UNREAL = [
   String.raw`(?:came|got)\s+(?:very\s+|so\s+|quite\s+)?(?:close|near)\s+to\s+\p{L}+ing`,
 ].join("|");
 
-const BEGIN = String.raw`(?:^|[,;.!?]\s+)\W*(?:(?:and|but|so|well|oh|yes|no|ok|okay)\W+)*`;
+const BEGIN = String.raw`(?:^[^\p{L}\p{N}]*|[,;.!?]\s+)(?=[\p{L}\p{N}])(?:(?:and|but|so|well|oh|yes|no|ok|okay)\W+)*`;
 const DONE = String.raw`(?:\s+(?:has|have|had)|['’](?:s|ve|d))?\s+${JUST}(${PAST})(?:\s+(?:on|off|down|up|out|away))?\b`;
 
 const WE = "\\b(?:i|we)";
 const WE_ARE = String.raw`${WE}(?:\s+am|\s+are|['’]m|['’]re)`;
 const UNDECIDED = [
-  String.raw`^\W*(?:hm+\W+|well\W+|so\W+)*(?:maybe|perhaps|possibly)\s+(?:i|we)(?:\s+(?:should|ought\s+to|could|might|will|would)|['’]ll|['’]d)\b`,
+  String.raw`^[^\p{L}\p{N}]*(?:hm+\W+|well\W+|so\W+)*(?:maybe|perhaps|possibly)\s+(?:i|we)(?:\s+(?:should|ought\s+to|could|might|will|would)|['’]ll|['’]d)\b`,
   String.raw`${WE_ARE}\s+not\s+(?:(?:quite|so|really|entirely|too)\s+)?sure(?:\s+yet)?(?=\s*(?:[.,;!?]|$)|\s+(?:whether|if)\b)`,
   String.raw`${WE}\s+(?:don['’]t|do\s+not)\s+know(?:\s+yet)?\W*$`,
   String.raw`${WE}(?:['’]ll|\s+(?:will|have\s+to|need\s+to|must|should|want\s+to))\s+(?:have\s+to\s+)?(?:think|sleep)\s+(?:about\s+|on\s+)?(?:it|that|this)\b`,
@@ -45,7 +45,7 @@ const QUOTED = String.raw`(?:["“«][^"”»]*["”»]?|(?<!\p{L})['‘](?:[^'�
 
 /** How a thing may be that is left as it is. */
 const STATE = "open|shut|closed|locked|unlocked|on|off|running|armed|disarmed|as\\s+(?:it|they)\\s+(?:is|are)|alone";
-const THING = String.raw`(?:(?!\s(?:and|or|when|if|then)\s)[^,;.!?]){1,60}?`;
+const THING = String.raw`(?=[\p{L}\p{N}])(?:(?!\s(?:and|or|when|if|then)\s)[^,;.!?]){1,60}?`;
 const STAYING = String.raw`(?:must|should|has\s+to|have\s+to|needs?\s+to|ought\s+to|is\s+to|are\s+to)\s+(?:stay|remain|be\s+(?:left|kept))`;
 const WISHING = String.raw`(?:(?:please|just|do|ok|okay|no|(?:can|could)\s+you)\W+)*`;
 
@@ -56,16 +56,18 @@ export const MOOD_WORDS: MoodWords = {
   ),
   undecided: new RegExp(UNDECIDED, "iu"),
   quoted: new RegExp(
-    String.raw`^\W*(?:(?:and|so|well|yesterday|then)\W+)?${SPEAKER}(?:${SAYING}\b[^"“«:.!?'‘]{0,30}(?<=[\s,:])${QUOTED}|(?:${SAYING}|motto|slogan|saying)(?:\s+(?:is|was))?\s*:\s.*$)`,
+    String.raw`^[^\p{L}\p{N}]*(?:(?:and|so|well|yesterday|then)\W+)?${SPEAKER}(?:${SAYING}\b[^"“«:.!?'‘]{0,30}(?<=[\s,:])${QUOTED}|(?:${SAYING}|motto|slogan|saying)(?:\s+(?:is|was))?\s*:\s.*$)`,
     "u",
   ),
+  next: /[,;.!?]|\s(?=(?:but|so|and|then)\s)/,
+  connective: /^\s*(?:(?:but|so|and|then)\s+)*/,
   goesOn: /\b(?:but|only|just|it['’]s)\b/iu,
   carriedOut: /\b(?:do|did|does)\s+(?:that|so|it|this)\b|\bas\s+(?:it|he|she|they)\s+says?\b/iu,
   begun: /^(?:starts?|begins?)\s+(\p{L}{4,})ing\b/iu,
   records: /\b(?:logs?|records?|notes?|diary|journal|reports?|tracks?|registers?|enters?|counts?|writes?|books?)\b/iu,
   told: [new RegExp(`${BEGIN}${SOMEBODY}${DONE}`, "iu"), new RegExp(String.raw`${BEGIN}\p{Lu}[\p{L}'’-]+${DONE}`, "u")],
   kept: new RegExp(
-    String.raw`^\W*${WISHING}(?:leave|keep)\s+${THING}\s(?<!\bnow\s)(?:${STATE})(?=\W*$|,|\s(?:for\s+now|please|tonight|today|overnight)\W*$)|^${THING}\s${STAYING}\s+(?:${STATE})(?=\W*$|,)`,
+    String.raw`^[^\p{L}\p{N}]*${WISHING}(?:leave|keep)\s+${THING}\s(?<!\bnow\s)(?:${STATE})(?=\W*$|,|\s(?:for\s+now|please|tonight|today|overnight)\W*$)|^${THING}\s${STAYING}\s+(?:${STATE})(?=\W*$|,)`,
     "iu",
   ),
 };

@@ -1,12 +1,12 @@
 /** How people ask for a thing by what it is not to be: "don't leave the gate open". */
 import type { WishWords } from "../reading/mood-tables.ts";
 
-const DO_NOT = String.raw`^\W*(?:(?:please|and|so|but|well|ok|okay|oh|hey)\W+)*(?:do\s+not|don['’]?t|never)\s+`;
+const DO_NOT = String.raw`^[^\p{L}\p{N}]*(?:(?:please|and|so|but|well|ok|okay|oh|hey)\W+)*(?:do\s+not|don['’]?t|never)\s+`;
 const MUST_NOT = String.raw`(?:(?:should|must|may|shall|ought|need)(?:\s+not|n['’]t)(?:\s+to)?|can(?:not|['’]t|\s+not)|(?:is|are)(?:\s+not|n['’]t)\s+(?:(?:supposed|meant|allowed)\s+)?to)`;
 const STAYING = String.raw`(?:stay|remain|stand|be\s+(?:left|kept))`;
 /** "plan.docx" has a point within it. */
 const LETTER = String.raw`(?:(?!\s(?:and|or|when|if|then|but|not|that|to)\s)(?:[^,;.!?:"“]|\.(?=\S)))`;
-const THING = `(?<thing>${LETTER}{1,60}?)`;
+const THING = String.raw`(?<thing>(?=[\p{L}\p{N}])${LETTER}{1,60}?)`;
 const NO_LONGER = String.raw`(?:\s+(?:any\s*(?:longer|more)|a\s+(?:minute|moment|second)\s+longer|for\s+(?:ever|long)))?`;
 /** When and how long, which is said of what is asked for as well. */
 const REST = String.raw`(?:\s+(?<rest>overnight|tonight|today|now|(?:in|at|for|while|during)\s+[^,;.!?:]{1,40}))?(?:\s+please)?\W*$`;
@@ -45,13 +45,16 @@ export const WISH_WORDS: WishWords = {
       "diu",
     ),
   stays: (state) =>
-    new RegExp(String.raw`^\W*${THING}\s+${MUST_NOT}\s+${STAYING}\s+(?<state>${state})${NO_LONGER}${REST}`, "diu"),
+    new RegExp(
+      String.raw`^[^\p{L}\p{N}]*${THING}\s+${MUST_NOT}\s+${STAYING}\s+(?<state>${state})${NO_LONGER}${REST}`,
+      "diu",
+    ),
   goesOn: new RegExp(
     String.raw`${DO_NOT}(?:(?:(?:keep|go|carry)(?:\s+on)?|continue)\s+(?<thing>(?!going)\p{L}{2,}ing\b${LETTER}{0,60}?)|let\s+${THING}\s+(?:run|go|play)(?:\s+on)?)${NO_LONGER}${REST}`,
     "diu",
   ),
   concedes: new RegExp(
-    String.raw`^\W*(?:there(?:['’]s|\s+is)\s+|(?:i|we)\s+see\s+)?(?:no\s+reason\s+(?:why\s+(?:you|we|i)\s+should(?:n['’]t|\s+not)|not\s+to)|(?:it\s+)?(?:would(?:n['’]t|\s+not)\s+hurt|would\s+do\s+no\s+harm)\s+to)\s+(?<thing>${LETTER}{1,80}?)${REST}`,
+    String.raw`^[^\p{L}\p{N}]*(?:there(?:['’]s|\s+is)\s+|(?:i|we)\s+see\s+)?(?:no\s+reason\s+(?:why\s+(?:you|we|i)\s+should(?:n['’]t|\s+not)|not\s+to)|(?:it\s+)?(?:would(?:n['’]t|\s+not)\s+hurt|would\s+do\s+no\s+harm)\s+to)\s+(?<thing>(?=[\p{L}\p{N}])${LETTER}{1,80}?)${REST}`,
     "diu",
   ),
   notToBe: new RegExp(String.raw`\b${MUST_NOT}\s+(?:be|get|${STAYING})\s+(?:(?:at|in|on|to)\s+)?$`, "iu"),

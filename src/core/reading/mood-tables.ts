@@ -6,6 +6,9 @@ export interface MoodWords {
   readonly undecided: RegExp;
   /** A sentence that begins with somebody else's words: 'the sign says "stop"'. */
   readonly quoted: RegExp;
+  /** Where what is asked may begin beside what is told, and with what. */
+  readonly next: RegExp;
+  readonly connective: RegExp;
   /** Behind what is to stay as it is: something else is asked for. */
   readonly goesOn: RegExp;
   /** Behind somebody else's words: they are to be followed. */

@@ -11,10 +11,6 @@ const DEEDS = ENGLISH.deeds;
 
 /** A shorter word is a thing as often. */
 const STEM_MIN = 4;
-/** Where what is asked may begin beside what is told. */
-const NEXT = /[,;.!?]|\s(?=(?:but|so|and|then)\s)/;
-const CONNECTIVE = /^\s*(?:(?:but|so|and|then)\s+)*/;
-
 interface Described {
   readonly name: string;
   readonly description: string;
@@ -76,5 +72,5 @@ function leavesAsItIs(query: string): boolean {
 /** Whether something is asked for in what is left of a sentence. */
 function asksIn(rest: string): boolean {
   if (DEEDS.requests.test(rest) || DEEDS.obliges.test(rest)) return true;
-  return rest.split(NEXT).some((part) => beginsWithDeed(withoutPoliteness(part.replace(CONNECTIVE, ""))));
+  return rest.split(WORDS.next).some((part) => beginsWithDeed(withoutPoliteness(part.replace(WORDS.connective, ""))));
 }
