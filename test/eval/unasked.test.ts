@@ -1,4 +1,4 @@
-/** The requests of scripts/eval/unasked, said-values and values: what is right by them has to be a call that its tool allows. */
+/** The requests of scripts/eval/unasked, said-values, values and hazards: what is right by them has to be a call that its tool allows. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { checkParameters } from "#core/answering/tool-call.ts";
@@ -6,7 +6,7 @@ import type { JsonObject } from "#core/json.ts";
 import { readSchema } from "#core/schema/json-schema.ts";
 import { plainValue, readEveryday } from "../../scripts/eval/everyday-data.ts";
 
-const sources = ["unasked", "said-values", "values"].flatMap((folder) =>
+const sources = ["unasked", "said-values", "values", "hazards"].flatMap((folder) =>
   readEveryday(join(import.meta.dir, "../../scripts/eval", folder)),
 );
 

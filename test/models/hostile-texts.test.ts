@@ -26,6 +26,7 @@ import { isCourtesy, standingOf } from "#models/embedded/choosing/conversation.t
 import { asksHowThingsAre, isDeed, reportsDeed } from "#models/embedded/choosing/deeds.ts";
 import { deniesDeed } from "#models/embedded/choosing/denied-deeds.ts";
 import { isOnlyInText } from "#models/embedded/choosing/held-text.ts";
+import { isOnlyTold } from "#models/embedded/choosing/only-told.ts";
 import { asksForOpposite } from "#models/embedded/choosing/opposite-deeds.ts";
 import { saysDeed } from "#models/embedded/choosing/same-deeds.ts";
 import { exceptionIn } from "#models/embedded/exceptions/exception.ts";
@@ -38,6 +39,7 @@ import { factsOf } from "#models/embedded/memories/facts.ts";
 import { isSameQuery } from "#models/embedded/memories/remembered-calls.ts";
 import { slotWords } from "#models/embedded/memories/remembered-slots.ts";
 import { contentWords, humanised } from "#models/embedded/name-words.ts";
+import { wishedIn } from "#models/embedded/requests/contrary-wish.ts";
 import { opensRequest, preludeOf } from "#models/embedded/requests/openings.ts";
 import { groupsIn } from "#models/embedded/requests/repeated-groups.ts";
 import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
@@ -75,6 +77,8 @@ const GROWN_TIMES = 10;
 const repeated = (part: string) => part.repeat(Math.ceil(UNITS / part.length)).slice(0, UNITS);
 const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ["an example and spaces", `e.g. x${" ".repeat(UNITS)}`],
+  ["words that tell", repeated("I was about to ")],
+  ["words that wish", repeated("don't leave it on, ")],
   ["spaces between two words", `in${" ".repeat(UNITS)}x`],
   ["lines", `x${"\n".repeat(UNITS)}y`],
   ...(
@@ -288,6 +292,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "reportsDeed of a tool": (text) => reportsDeed("the lamp is turned on", toolOf(text)),
   deniesDeed: (text) => deniesDeed(text, toolOf("lamp")),
   deniedLabels: (text) => deniedLabels(text.slice(0, 300), ["urgent", "cancellation"]),
+  isOnlyTold: (text) => isOnlyTold(text, toolOf("lamp")),
+  wishedIn: (text) => wishedIn(text),
   saysDeed: (text) => saysDeed(text, toolOf("lamp")),
   "saysDeed of a tool": (text) => saysDeed("turn on the lamp", toolOf(text)),
   asksForOpposite: (text) =>

@@ -48,6 +48,9 @@ describe("words speak against a call", () => {
     ["not 12, cancel 14", ["14"], false],
     ["not the red one, wash the blue car", ["red"], true],
     ["lamp 4 goes out, not 5", ["5"], true],
+    ["we don't need the oak, cut two planks of beech", ["oak"], true],
+    ["we don't need the oak, cut two planks of beech", ["beech"], false],
+    ["I don't want to wait, cut the oak", ["oak"], false],
     ["the lamp is not working in room 5", ["5"], false],
     ["note that it does not fit the 12 mm pipe", ["12"], false],
   ] as const)("as it denies one of its values: %p with %p", (query, words, expected) => {

@@ -43,10 +43,14 @@ const UNDONE = [
   `do(?:\\s+not|n't)|dont|does(?:\\s+not|n't)(?=\\s+(?:need|have|want)\\s+to\\b)`,
   "(?<=^\\W*(?:please\\s+)?|,\\s*)never",
   `(?:should|must|need|may|shall|ought)(?:\\s+not|n't)(?:\\s+to)?`,
+  "(?:nobody|no\\s+one)\\s+(?:is|are)\\s+(?:allowed|permitted|supposed|meant)\\s+to",
+  `(?:is|are)(?:\\s+not|n't)\\s+(?:allowed|permitted|supposed|meant)\\s+to`,
+  "(?:must|should|may|is\\s+to|are\\s+to|is|are)\\s+(?:never|on\\s+no\\s+account|under\\s+no\\s+circumstances)(?:\\s+(?:to\\s+)?(?=be\\b))?",
+  "(?<=^\\W*|,\\s*)(?:on\\s+no\\s+account|under\\s+no\\s+circumstances)(?:\\s+(?:should|must|may|do|are|is))?",
   `(?:will\\s+not|won't|is\\s+not|isn't|are\\s+not|aren't)(?:\\s+to)?(?=\\s+be\\b)`,
   `(?:am|is|are|'m|'re)\\s+not(?=\\s+\\p{L}+ing\\b)|(?:isn't|aren't)(?=\\s+\\p{L}+ing\\b)`,
   "let's\\s+not|lets\\s+not|let\\s+us\\s+not|(?:nobody|no\\s+one)\\s+(?:should|must|may|is\\s+to|needs?\\s+to|has\\s+to)",
-  "not\\s+to|no\\s+(?:need|reason)\\s+to|hold\\s+off(?:\\s+on)?|refrain\\s+from|rather\\s+not|better\\s+not|instead\\s+of|rather\\s+than",
+  "(?<!\\breasons?\\s+)not\\s+to|no\\s+(?:need|reason)\\s+to|hold\\s+off(?:\\s+on)?|refrain\\s+from|rather\\s+not|better\\s+not|instead\\s+of|rather\\s+than",
 ].join("|");
 /** What is to be so first: "if it rains, …", "should it rain, …", "once it rains, …", "wait until it rains and …". */
 const AWAITED = [

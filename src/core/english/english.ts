@@ -20,6 +20,7 @@ import { HELD_TEXT_WORDS } from "./held-text-words.ts";
 import { LIMIT_WORDS } from "./limit-words.ts";
 import { LITTLE_WORDS } from "./little-words.ts";
 import { MONEY_WORDS } from "./money-words.ts";
+import { MOOD_WORDS } from "./mood-words.ts";
 import { NAMING_WORDS } from "./naming-words.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { OPTION_WORDS } from "./option-words.ts";
@@ -39,6 +40,7 @@ import { TRUTH_WORDS } from "./truth-words.ts";
 import { UNIT_WORDS } from "./unit-words.ts";
 import { UNTELLING_NAMES } from "./untelling-names.ts";
 import { WEEKDAY_NAMES } from "./weekday-names.ts";
+import { WISH_WORDS } from "./wish-words.ts";
 import { WORD_ENDINGS } from "./word-endings.ts";
 
 export const ENGLISH: LanguageTables = {
@@ -80,6 +82,8 @@ export const ENGLISH: LanguageTables = {
   limits: LIMIT_WORDS,
   changes: CHANGE_WORDS,
   deeds: DEED_WORDS,
+  moods: MOOD_WORDS,
+  wishes: WISH_WORDS,
   cues: CUE_WORDS,
   untelling: UNTELLING_NAMES,
   weekdays: WEEKDAY_NAMES,

@@ -38,7 +38,7 @@ export const FOLLOWING_WORDS: FollowingWords = {
     "iu",
   ),
   denied:
-    /(?:^|(?<=[\s,;]))(?:(?:and|but)\s+)?(?:not|instead\s+of|rather\s+than)\s+(?<denied>[^,;]{1,60}?)(?=\s*(?:[,;.!?]|\bbut\b|$))/giu,
+    /(?:^|(?<=[\s,;]))(?:(?:and|but)\s+)?(?:not|instead\s+of|rather\s+than|(?:i|we)\s+(?:don['’]t|do\s+not)\s+(?:want|need|mean))\s+(?<denied>[^,;]{1,60}?)(?=\s*(?:[,;.!?]|\bbut\b|$))/giu,
   bareBefore: /^\s*(?:the|an?|to|in|on|at|for|from|with|of)?\s*(?:the\s+)?$/iu,
   bareBehind: /^\s*(?:ones?)?\s*$/iu,
   // "Sorry to bother you" and "the hold on 12" take nothing back.

@@ -3,6 +3,7 @@
  * tables of the language that a text is in. `core/english/` has those of English; another language is another folder of them.
  */
 import type { DateWords } from "./date-tables.ts";
+import type { MoodWords, WishWords } from "./mood-tables.ts";
 import type {
   AskingWords,
   CueWords,
@@ -89,6 +90,8 @@ export interface LanguageTables {
   readonly limits: LimitWords;
   readonly changes: ChangeWords;
   readonly deeds: DeedWords;
+  readonly moods: MoodWords;
+  readonly wishes: WishWords;
   readonly cues: CueWords;
   readonly untelling: UntellingNames;
   readonly weekdays: WeekdayNames;

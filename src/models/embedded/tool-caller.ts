@@ -15,6 +15,7 @@ import type { CallVerifier } from "./networks/read-back-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
 import { VerdictsOnce } from "./read-back/read-back.ts";
 import { besideNone } from "./read-call.ts";
+import { wishedIn } from "./requests/contrary-wish.ts";
 import { inQuery, type PartText } from "./requests/part-text.ts";
 import { SeveralReader } from "./requests/several-reader.ts";
 import type { Parameter } from "./tool-parameters.ts";
@@ -105,10 +106,10 @@ export class ToolCaller {
   }
 }
 
-/** The query without what it takes out of its own lists; null where it has no such list, or its very words are remembered. */
+/** The query without what it takes out of its own lists, or as what it asks for by the contrary; null where it does neither, or its very words are remembered. */
 function partMeant({ query, memories, similar }: PlainCallRequest): PartText | null {
   const known = [...similar, ...memories.flatMap((one) => (one.kind === "example" ? [{ text: one.query }] : []))];
-  return known.some(({ text }) => isSameQuery(text, query)) ? null : withoutExcepted(query);
+  return known.some(({ text }) => isSameQuery(text, query)) ? null : (withoutExcepted(query) ?? wishedIn(query));
 }
 
 /** With its places in the query that the part was made of. */

@@ -1,3 +1,4 @@
+import { ENGLISH } from "#core/english/english.ts";
 import type { DraftCall } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
 import { leavesExceptionOut } from "../exceptions/excepted-values.ts";
@@ -7,6 +8,7 @@ import { awaitsSomething } from "./awaited-deeds.ts";
 import { reportsDeed } from "./deeds.ts";
 import { deniesDeed } from "./denied-deeds.ts";
 import { isOnlyInText } from "./held-text.ts";
+import { isOnlyTold } from "./only-told.ts";
 import { asksForOpposite } from "./opposite-deeds.ts";
 
 /** Whether the words alone say that the call is not asked for: each of these ends it, whatever networks think. */
@@ -16,11 +18,21 @@ export function speaksAgainst(query: string, tool: ReadableTool, call: DraftCall
     isOnlyInText(query, tool) ||
     reportsDeed(query, tool) ||
     deniesDeed(query, tool) ||
+    isOnlyTold(query, tool) ||
     awaitsSomething(query, tool) ||
     leavesExceptionOut(query, placesOf(call)) ||
     leavesCorrectionOut(query, placesOf(call)) ||
-    deniesOneOf(query, placesOf(call))
+    deniesOneOf(query, placesOf(call)) ||
+    deniesOption(query, tool, call)
   );
+}
+
+/** "The rail shouldn't be down" and a call that lowers it: of a flag the other end is meant, and of options nobody can tell. */
+function deniesOption(query: string, { parameters }: ReadableTool, { spans }: DraftCall): boolean {
+  return parameters.some(({ name, choices }) => {
+    const span = choices.length > 0 ? spans[name] : undefined;
+    return span !== undefined && ENGLISH.wishes.notToBe.test(query.slice(0, span.start));
+  });
 }
 
 /** Where the sentence says what the call has, and what it cannot have. */

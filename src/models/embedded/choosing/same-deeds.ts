@@ -59,6 +59,15 @@ export function beginsWithDeed(text: string): boolean {
   return deedKinds.some(({ first }) => first.test(text));
 }
 
+/** So much of a verb stays as it is in each of its forms. */
+const STEM_MIN = 4;
+
+/** "empty" and "empties". */
+function isOneVerb(word: string, inflected: string): boolean {
+  const stem = word.replace(/(?:e|y)$/, "");
+  return stem.length >= STEM_MIN && inflected.startsWith(stem);
+}
+
 /** Words in which people ask for what the tool does: those of its kinds, and the verbs that its description begins with or its name has. */
 export function deedsOf({
   name,
@@ -75,11 +84,11 @@ export function deedsOf({
   const bases = verbs.map((verb) =>
     WORDS.thirdPerson.reduce((word, ending) => (word.length > 4 ? word.replace(ending, "") : word), verb),
   );
-  // Of "member_pause" the verb stands behind.
+  // Of "member_pause" the verb stands behind, and "empty_bin" that "empties the bin" says it as people do.
   const named = humanised(name)
     .toLowerCase()
     .split(" ")
-    .filter((word) => WORDS.deeds.has(word));
+    .filter((word, at) => WORDS.deeds.has(word) || (at === 0 && verbs.some((verb) => isOneVerb(word, verb))));
   const isTelling = (verb: string) => !WORDS.manyThings.has(verb) && !(kinds.length > 0 && PHRASAL.has(verb));
   const own = new Set([...bases, ...named].filter(isTelling));
   return [

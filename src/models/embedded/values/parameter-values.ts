@@ -63,7 +63,12 @@ export function readValues(
     return candidate && parameter && !isOthers ? [{ ...candidate, parameter }] : [];
   });
   const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
-  const dated = withWholePeriods(text, reading.tool, [...chosen, ...withoutOthersNumbers(values)], now);
+  const dated = withWholePeriods(
+    text,
+    reading.tool,
+    [...chosen, ...withoutNumbersOfCodes(text, withoutOthersNumbers(values))],
+    now,
+  );
   const said = withCountedItems(text, dated, [...order.keys()]);
   const given = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
   const all = [...given, ...refusedOptions(text, reading, given)];
@@ -99,6 +104,19 @@ function withoutOthersNumbers(values: readonly ParameterValue[]): readonly Param
     const left = items.filter((item: JsonValue) => !taken.has(item));
     return left.length === 0 || left.length === items.length ? value : { ...value, value: left };
   });
+}
+
+/** "The reading of H-3800": of a code that is one parameter's no figures are another one's number. */
+function withoutNumbersOfCodes(text: string, values: readonly ParameterValue[]): readonly ParameterValue[] {
+  const codes = values.flatMap(({ span, value }) =>
+    span && typeof value === "string" && !/\s/.test(text.slice(span.start, span.end)) ? [span] : [],
+  );
+  return values.filter(
+    ({ span, value }) =>
+      typeof value !== "number" ||
+      span === null ||
+      !codes.some((code) => isWithin(span, code) && !isSameSpan(span, code)),
+  );
 }
 
 /** "100 euros in dollars": of two parameters with the same options, the words of one are not the other's as well. */
