@@ -1,5 +1,5 @@
 /** Sets as they would be: examined beside those that are there, which nobody notices. */
-import { AppError, invalid } from "../errors.ts";
+import { invalid } from "../errors.ts";
 import { setFromResource } from "../exchange/exchanged-set.ts";
 import type { ContentHash, JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
@@ -7,12 +7,13 @@ import type { Clock } from "../ports/clock.ts";
 import type { DefinitionKind, StoredDefinition } from "../ports/definition-store.ts";
 import { eachOnce, type LoggedCase, loggedCases, ROWS_PER_LOOK } from "../query-log/logged-cases.ts";
 import type { QueryLog } from "../query-log/query-log.ts";
-import type { Learning, Progress } from "../sets/learning.ts";
+import type { Learning } from "../sets/learning.ts";
 import type { Drafted, Registry } from "../sets/registry.ts";
 import type { Teaching } from "../teaching/teaching.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { type Changes, changesOf } from "./changes.ts";
 import type { Examined, ExaminedKind, Examiner } from "./examiner.ts";
+import { type LearningWait, NotLearned, type Open, onceLearned } from "./once-learned.ts";
 import type { Outcome } from "./outcome.ts";
 import { type TestCase, taughtAsTest } from "./test-case.ts";
 
@@ -22,7 +23,7 @@ export interface FoundSets {
   readonly classificationSets: Pick<Registry<"classification_set">, "find">;
 }
 
-export interface ProposalsOptions {
+export interface ProposalsOptions extends LearningWait {
   readonly toolsets: Pick<Registry<"toolset">, "check" | "find">;
   readonly classificationSets: Pick<Registry<"classification_set">, "check" | "find">;
   readonly learning: Pick<Learning, "forget">;
@@ -33,8 +34,6 @@ export interface ProposalsOptions {
   readonly clock: Clock;
   /** An examiner of the sets that are found there. */
   readonly examinerOf: (sets: FoundSets) => Examiner;
-  /** How long a comparison waits for examples that are not learned yet. */
-  readonly learningSecondsMax: number;
 }
 
 /**
@@ -44,9 +43,6 @@ export interface ProposalsOptions {
 export const COMPARED = { backend: null, banks: [], atOnce: 4, askedAgain: "compared" } as const;
 /** Sentences that are asked of the one set and then of the other: an embedder remembers some hundreds. */
 export const COMPARED_PER_PASS = 200;
-const LEARNING_LOOK_MS = 50;
-/** To whoever did not wait long enough: learning goes on meanwhile. */
-const LEARNING_RETRY_SECONDS = 5;
 
 /** Of a log, the newest rows that one comparison looks at: whoever asks pays for one request. */
 const LOOKED_ROWS_MAX = 2_000;
@@ -115,7 +111,7 @@ export class Proposals {
     const instead = await this.examiner(app, [resource]);
     const look = async () => [await lookAtLive(), await instead.examined(app, [signature], kind)] as const;
     return this.#keeping(app, (await look())[1], async () => {
-      const [live, learned] = await this.#learned(look, signal);
+      const [live, learned] = await onceLearned(look, openOfBoth, this.#options, signal);
       const { asked, expects, leftOut } = await this.#asked({ app }, { kind, signature }, which, signal);
       // Of one moment: "tomorrow" is no change.
       const conditions = { ...COMPARED, at: clock.now() };
@@ -161,23 +157,6 @@ export class Proposals {
     };
   }
 
-  /** Both sides, once all of their examples are learned. */
-  async #learned(
-    look: () => Promise<readonly [live: Examined, proposed: Examined]>,
-    signal: AbortSignal,
-  ): Promise<readonly [live: Examined, proposed: Examined]> {
-    const { clock, learningSecondsMax } = this.#options;
-    const endsAtMs = clock.monotonicMs() + 1_000 * learningSecondsMax;
-    for (;;) {
-      signal.throwIfAborted();
-      const sides = await look();
-      const open = sides.find(({ learning }) => learning !== null);
-      if (!open?.learning) return sides;
-      if (clock.monotonicMs() >= endsAtMs) throw new NotLearned(open.learning, open === sides[1] ? "would be" : "is");
-      await new Promise((resolve) => setTimeout(resolve, LEARNING_LOOK_MS));
-    }
-  }
-
   /** What the proposed set teaches stays until the last comparison of it ends, and where that did not wait long enough: it may be asked again. */
   async #keeping<Found>(app: AppId, { contentHashes }: Examined, compare: () => Promise<Found>): Promise<Found> {
     const [contentHash] = contentHashes as readonly [ContentHash];
@@ -216,12 +195,9 @@ export class Proposals {
   }
 }
 
-/** Thrown where examples are not learned in time. */
-class NotLearned extends AppError {
-  constructor({ done, total }: Progress, which: "is" | "would be") {
-    const message = `of the examples of the set as it ${which}, ${done} of ${total} are learned: nothing was compared, and learning goes on`;
-    super("service_unavailable", message, { retryAfterSeconds: LEARNING_RETRY_SECONDS });
-  }
+function openOfBoth([live, proposed]: readonly [live: Examined, proposed: Examined]): Open | null {
+  if (live.learning) return { ...live.learning, of: "the set as it is", not: "compared" };
+  return proposed.learning && { ...proposed.learning, of: "the set as it would be", not: "compared" };
 }
 
 /** The set as it would be; one that is not there cannot be replaced, and is not found either. */
