@@ -97,6 +97,7 @@ test("of two comparisons of the same set, the first that ends leaves the other w
 /** Looking at it begins to learn it. */
 async function stillLearned(): Promise<boolean> {
   const { proposals } = server.app.services;
-  const examiner = await proposals.examiner(owner.appId, [{ ...proposed, signature }]);
-  return (await examiner.examined(owner.appId, [signature], "toolset")).learning === null;
+  return proposals.examining(owner.appId, [{ ...proposed, signature }], async (examiner) => {
+    return (await examiner.examined(owner.appId, [signature], "toolset")).learning === null;
+  });
 }

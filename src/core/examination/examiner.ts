@@ -133,7 +133,9 @@ export class Examiner {
         outcomes[at] = await Effort.question(() => this.#outcomeOf(app, examined, one, conditions, signal));
       }
     };
-    await Promise.all(Array.from({ length: Math.min(atOnce, cases.length) }, askNext));
+    // What is asked still when one has failed may learn: it has ended, too, before anybody gives up what it learned.
+    const asked = await Promise.allSettled(Array.from({ length: Math.min(atOnce, cases.length) }, askNext));
+    for (const one of asked) if (one.status === "rejected") throw one.reason;
     return outcomes;
   }
 
