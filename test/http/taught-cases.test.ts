@@ -65,7 +65,22 @@ scenarios(
       json: { tool: "none", parameters: {} },
     },
     wrong("M-24", "a tool that it has not", { tool: "set_alarm" }, ["tool"]),
-    wrong("M-24", "a value that the schema does not allow", { parameters: { unit: "kelvin" } }, ["parameters"]),
+    {
+      ...wrong("M-24", "a value that is none of the options", { parameters: { unit: "kelvins" } }, ["parameters"]),
+      says: '`unit` is "kelvins", and "get_weather" takes "celsius", "fahrenheit"',
+    },
+    {
+      ...wrong("M-24", "a slip in an option", { parameters: { unit: "celcius" } }, ["parameters"]),
+      says: 'takes "celsius", "fahrenheit": did you mean "celsius"?',
+    },
+    {
+      ...wrong("M-24", "a value of another type", { parameters: { city: "Oslo", days: "two" } }, ["parameters"]),
+      says: '`days` is "two", and "get_weather" takes an integer',
+    },
+    {
+      ...wrong("M-24", "a parameter that it has not", { parameters: { citty: "Oslo" } }, ["parameters"]),
+      says: '`citty` is no parameter of "get_weather": did you mean "city"?',
+    },
     wrong("F-3", "an empty query", { query: "" }, ["query"]),
     wrong("F-9", "an unknown field", { label: "a" }, ["label"]),
     lacking(oslo, "query"),
