@@ -39,6 +39,28 @@ scenarios(
     },
     {
       clause: "M-23",
+      name: "teaches what its words are, where a model that is asked for other things as well reads nothing of them",
+      body: {
+        query: "the weather at Rome Fiumicino airport",
+        tool: "get_weather",
+        parameters: { city: "Rome Fiumicino" },
+      },
+      expect: 201,
+      afterwards: async (_, { owner }) => {
+        const query = "please say what weather at Rome Fiumicino airport is for 3";
+        const { json } = await owner.request("POST", "/v1/resolve", { query, toolsets: ["weather-v1"] });
+        expect(json).toMatchObject({
+          resolved: { tool: "get_weather", parameters: { city: "Rome Fiumicino", days: 3 } },
+          metadata: {
+            source: "model",
+            missing_parameters: [],
+            evidence: { city: { kind: "query", start: 27, end: 41 } },
+          },
+        });
+      },
+    },
+    {
+      clause: "M-23",
       name: "teaches a call in the language that is named",
       body: { ...oslo, query: "wie nass ist es", language: "de-AT" },
       expect: 201,
