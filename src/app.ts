@@ -142,6 +142,8 @@ export interface App {
 const SYSTEM_CLOCK: Clock = { now: () => Date.now(), monotonicMs: () => performance.now() };
 /** How often what is past its time is looked for. */
 const EXPIRY_INTERVAL_MS = 3_600_000;
+/** How often it is looked whether a set that was only proposed has been left alone. */
+const GIVING_UP_INTERVAL_MS = 60_000;
 /** How often the cache saves what would take long to make again. */
 const CACHE_SAVE_INTERVAL_MS = 600_000;
 
@@ -215,7 +217,7 @@ export async function openExamination(
     const parts = { config, log, metrics, tracer: UNTRACED, neighbours, prior, openTrial, ...folder, ...models };
     const wired = wire(parts);
     const { services, vectors } = wired;
-    closers.push(wired.close);
+    closers.push(wired.close, () => vectors.finish());
     const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });
     const backendDesk = backendDeskOf({ config, book: folder.modelFindings, clock, models });
     const operated = { ...services, backendDesk, settings: config.shown };
@@ -224,6 +226,12 @@ export async function openExamination(
     await close();
     throw failure;
   }
+}
+
+/** Returns what ends it. */
+function every(intervalMs: number, act: () => void): () => void {
+  const timer = setInterval(act, intervalMs);
+  return () => clearInterval(timer);
 }
 
 /** Also throws where a server works on the folder all the same: somebody deleted the file that it has locked. */
@@ -300,10 +308,9 @@ export async function openApp(
     const { services, cache, vectors } = wired;
     closers.push(wired.close);
     telemetry.begin(services.metricsSnapshot);
-    const saving = setInterval(() => void cache.save(), CACHE_SAVE_INTERVAL_MS);
-    closers.push(() => clearInterval(saving));
-    const expiry = setInterval(() => void expire(folder, config, clock, log), EXPIRY_INTERVAL_MS);
-    closers.push(() => clearInterval(expiry));
+    closers.push(every(CACHE_SAVE_INTERVAL_MS, () => void cache.save()));
+    closers.push(every(EXPIRY_INTERVAL_MS, () => void expire(folder, config, clock, log)));
+    closers.push(every(GIVING_UP_INTERVAL_MS, () => void services.proposals.giveUpLeftAlone()));
     const { server: listen, limits, costs } = config;
     const logsRequests = config.log.level === "debug";
     const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });

@@ -137,14 +137,14 @@ export function wire(parts: Parts) {
   const setFinder = new SetFinder({ sets: storedSets(names.definitions), ...names });
   const { resolver, classifier } = answering(setFinder);
   const toolSearch = toolSearchOf(parts, { setFinder, vectors, mainThread });
-  const examining = { ...names, learning, model, clock };
+  const learningSecondsMax = config.limits.comparedLearningSecondsMax;
+  const examining = { ...names, learning, learningSecondsMax, model, clock };
   const examiner = new Examiner({ ...sets, ...examining, resolver, classifier });
   const examinerOf = (found: FoundSets) => {
     const byKind = { toolset: found.toolsets, classification_set: found.classificationSets };
     return new Examiner({ ...found, ...answering(new SetFinder({ sets: byKind, ...names })), ...examining });
   };
   const { queryLog, testRuns } = parts;
-  const learningSecondsMax = config.limits.comparedLearningSecondsMax;
   const proposals = new Proposals({ ...sets, learning, learningSecondsMax, queryLog, examiner, examinerOf, clock });
   const missQueue = missQueueOf({ storage, queryLog, cacheReports, clock }, parts.embedder);
   const bundles = bundlesOf(parts, { ...sets, examiner, timeZone });

@@ -67,6 +67,8 @@ async function answeredLines(
       if (sentence.length > LINE_CHARACTERS_MAX) {
         throw new AppError("validation_error", `a line has ${sentence.length} characters, which no sentence may have`);
       }
+      // Nobody sees what a pipe brings.
+      if (sentence !== "" && !isTyped && !json) terminal.out(`> ${printable(sentence)}\n`);
       if (sentence !== "") await answerTo(sentence);
     } catch (failure) {
       if (!(failure instanceof AppError)) throw failure;
@@ -82,10 +84,13 @@ async function answeredLines(
 function answerText(answer: JsonObject): string {
   const isOfCalls = answer.kind === "toolset";
   const said = isOfCalls ? callLines(answer) : labelLines(answer);
-  const by =
-    answer.source === "model" ? String(answer.model) : `the cache (${String(answer.source).replace("_cache", "")})`;
-  const last = `  by ${by} in ${Number(answer.latency_ms).toFixed(0)} ms${heardAs(String(answer.language))}`;
+  const last = `  by ${answeredBy(answer)} in ${Number(answer.latency_ms).toFixed(0)} ms${heardAs(String(answer.language))}`;
   return `${[...said, last, ...(answer.cache === undefined ? [] : explanationLines(answer))].map(printable).join("\n")}\n`;
+}
+
+function answeredBy({ source, model }: JsonObject): string {
+  if (source === "model") return String(model);
+  return source === "taught" ? "what was taught" : `the cache (${String(source).replace("_cache", "")})`;
 }
 
 /** What the sentence was taken for, where that is not English. */

@@ -67,8 +67,8 @@ async function replay(
       }; name a file of cases, or teach it some`,
     );
   const instead = { ...target, proposed: [proposed] };
-  for (const of of [target, instead]) await learnedSets(access, of, kind, terminal);
   try {
+    for (const of of [target, instead]) await learnedSets(access, of, kind, terminal);
     const asked = countsOn(terminal, "asked of the set as it is, and as it would be");
     const lenient = { lenient: true };
     const sides = [

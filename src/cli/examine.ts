@@ -50,6 +50,7 @@ export const examine: Run = async (invocation, terminal) => {
   let cases: readonly WrittenCase[];
   try {
     cases = read?.cases ?? (await someTaughtCases(access, target));
+    if (file === null) terminal.err(TAUGHT_ALONE);
     const sets = await setsIn(access, target, cases, file, terminal);
     // What was taught of a tool that is gone is a miss, and no mistake in a file.
     const lenient = file === null ? { lenient: true } : {};
@@ -72,6 +73,10 @@ export const examine: Run = async (invocation, terminal) => {
   terminal.out(json ? `${JSON.stringify(jsonOf(told))}\n` : textOf(told, terminal));
   return gates.every(({ ok }) => ok) ? 0 : 1;
 };
+
+/** Whoever sees 100 % there is not to think that the set is as good. */
+const TAUGHT_ALONE =
+  "These are the sentences that the set was taught, and it is to answer them so: cases in a file say how it does with others.\n";
 
 async function someTaughtCases(access: OperatorAccess, target: JsonObject): Promise<readonly WrittenCase[]> {
   const cases = await taughtCases(access, target);

@@ -29,10 +29,11 @@ const REMARKS: Readonly<Record<string, string>> = {
 
 const NOTHING_YET: Readonly<Record<string, string>> = {
   cache: 'There are no apps yet: "dragoman app create NAME" makes one.',
-  "log show": "Nothing was logged.",
+  "log show": "Nothing was logged. What clients ask is, while the log is on, and not what a command asks.",
   "ledger months": "All entries of the ledger are single: none was put into a month yet.",
   "ledger verify": "The ledger has no months yet that the file could prove.",
-  "log misses": "There is nothing to look at: nothing doubtful was logged.",
+  "log misses":
+    "There is nothing to look at: nothing doubtful was logged. What clients ask is, while the log is on, and not what a command asks.",
   test: 'It was not tested yet: "dragoman test SET CASES" does.',
   "case list": 'The set was taught nothing yet: "dragoman teach SET SENTENCE" does.',
   "alias list": 'The app has no aliases: "dragoman alias set NAME SET" makes one.',

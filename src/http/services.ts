@@ -85,7 +85,7 @@ export interface Services {
   readonly backends: Pick<Backends, "names">;
   readonly toolSearch: Pick<ToolSearch, "search">;
   readonly classifier: Pick<Classifier, "classify">;
-  readonly examiner: Pick<Examiner, "examine" | "examined">;
+  readonly examiner: Pick<Examiner, "examine" | "examined" | "onceLearned">;
   readonly testRuns: Pick<TestRuns, "keep" | "list">;
   /** What has changed since an answer was made. */
   readonly changes: ChangeCounter;

@@ -71,6 +71,15 @@ test("a log that has nothing of the set adds nothing", async () => {
   expect(found).toMatchObject({ replayed: 1, changed: 1 });
 }, 60_000);
 
+test("what only the proposed set teaches is gone with the command (T-45)", async () => {
+  const [tool] = lamp(["hall"]).tools;
+  const taught = { ...lamp(["hall"]), tools: [{ ...tool, examples: ["it is too dark in here", "lights out"] }] };
+  const found = await json(["diff", "home-v1", file("taught.json", taught), ...owner]);
+  expect(found).toMatchObject({ replayed: 1 });
+  const { checks } = await json(["doctor", ...data]);
+  expect(checks).toContainEqual(expect.objectContaining({ check: "vectors", ok: true }));
+}, 60_000);
+
 test.each([
   [["home-v2", "home.json"], 'the toolset "home-v2" does not exist'],
   [["home-v1", "nowhere.json"], "there is no file"],

@@ -95,7 +95,11 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     [["teach", "home-v1", "x", "--label", "a", "--parameters", "{}"], 2, "--parameters belong to --tool"],
     [["teach", "home-v1", "x", "--tool", "light_on", "--parameters", "{room"], 2, "--parameters is no JSON"],
     [["teach", "home-v1", "x", "--tool", "heat"], 1, '"heat" is none of the tools of "home-v1"'],
-    [["teach", "home-v1", "x", "--tool", "light_on", "--parameters", '{"room": 7}'], 1, "`room` has a value"],
+    [
+      ["teach", "home-v1", "x", "--tool", "light_on", "--parameters", '{"room": 7}'],
+      1,
+      '`room` is 7, and "light_on" takes a string',
+    ],
     [["teach", "home-v2", "x", "--tool", "none"], 1, 'the toolset "home-v2" does not exist'],
     [["teach", "support-v1", "x", "--label", "fish"], 1, '"fish" is none of the classes of "support-v1"'],
     [["case", "remove", "home-v1", "case_1", "--yes"], 1, 'the case "case_1" does not exist in "home-v1"'],

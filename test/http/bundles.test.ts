@@ -311,13 +311,33 @@ describe("a bundle that is imported", () => {
       { name: "cities", outcome: "replaced" },
       { name: "Captain", outcome: "unchanged" },
       { name: "Habits", outcome: "replaced", id },
-      { name: "visits-v1", outcome: "replaced" },
-      { name: "weather-v1", outcome: "replaced" },
+      { name: "visits-v1", outcome: "unchanged" },
+      { name: "weather-v1", outcome: "unchanged" },
     ]);
     expect((await tenant.request("GET", `/v1/banks/${id}/memories`)).json.data).toMatchObject([
       romanWeather,
       homeIsBerlin,
     ]);
+  });
+
+  test("[T-49] is imported again as it is, teaches what was forgotten, and refuses a set that says something else by then", async () => {
+    const tenant = await elsewhere.tenant();
+    await bring(tenant);
+    const cases = "/v1/toolsets/visits-v1/cases";
+    const taught = (await tenant.request("GET", cases)).json.data;
+    await tenant.request("DELETE", `${cases}/${taught[0].id}`);
+    const again = await bring(tenant);
+    expect(again.status).toBe(200);
+    expect(new Set(again.json.parts.map(({ outcome }: { readonly outcome: string }) => outcome))).toEqual(
+      new Set(["unchanged"]),
+    );
+    expect((await tenant.request("GET", cases)).json.data).toHaveLength(taught.length);
+    const { signature: _, ...renamed } = { ...weather, name: "The sky" };
+    await tenant.request("PUT", "/v1/toolsets/weather-v1", renamed);
+    const refused = await bring(tenant);
+    expect([refused.status, refused.json.error]).toEqual([409, "conflict"]);
+    expect(refused.json.message).toContain('the toolset "weather-v1" is registered already');
+    expect((await tenant.request("GET", "/v1/toolsets/weather-v1")).json.name).toBe("The sky");
   });
 
   test.each([

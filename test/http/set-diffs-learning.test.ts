@@ -1,6 +1,7 @@
 /** A comparison is of what is learned: an answer before may be another one, and would say something untrue of the set. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
+import { holdEmbedder } from "./held-embedder.ts";
 import { weather } from "./samples.ts";
 
 const { signature, ...definition } = weather;
@@ -14,24 +15,12 @@ const PATH = `/v1/toolsets/${signature}/diff`;
 
 let server: TestApp;
 let owner: Tenant;
-let release: () => void;
+let release: () => void = () => {};
 
 beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(() => server.close());
-
-/** From now on the embedder waits for `release`. */
-function holdEmbedder(): void {
-  const held = Promise.withResolvers<void>();
-  const { embedder } = server;
-  const embed = Object.getPrototypeOf(embedder).embed as typeof embedder.embed;
-  embedder.embed = async (texts) => {
-    await held.promise;
-    return embed.call(embedder, texts);
-  };
-  release = held.resolve;
-}
 
 beforeEach(async () => {
   owner = await server.tenant();
@@ -48,7 +37,7 @@ const diff = () => owner.request("POST", PATH, { proposed, cases: [rome] });
 
 test("nothing is asked before the examples of the proposed set are learned (T-45)", async () => {
   await registered();
-  holdEmbedder();
+  release = holdEmbedder(server.embedder);
   const told = diff();
   await Bun.sleep(200);
   expect(server.model.calls).toBe(0);
@@ -57,7 +46,7 @@ test("nothing is asked before the examples of the proposed set are learned (T-45
 });
 
 test("nothing is asked before those of the set as it is are learned either (T-45)", async () => {
-  holdEmbedder();
+  release = holdEmbedder(server.embedder);
   await registered(withExamples("what is it like outside").tools);
   const told = owner.request("POST", PATH, { proposed: definition, cases: [rome] });
   await Bun.sleep(200);
@@ -69,7 +58,7 @@ test("nothing is asked before those of the set as it is are learned either (T-45
 test("what is not learned in time is compared with nothing, costs nothing, and is learned for the next time (T-45)", async () => {
   await registered();
   const balance = await owner.balance();
-  holdEmbedder();
+  release = holdEmbedder(server.embedder);
   let isTold = false;
   const told = diff().finally(() => {
     isTold = true;
@@ -85,7 +74,7 @@ test("what is not learned in time is compared with nothing, costs nothing, and i
   expect(refused.json).toMatchObject({
     error: "service_unavailable",
     message:
-      "of the examples of the set as it would be, 0 of 1 are learned: nothing was compared, and learning goes on",
+      "of the examples of the set as it would be, 0 of 1 are learned: nothing was compared, learning goes on, and the same request may be sent again in 5 s",
   });
   expect(server.model.calls).toBe(0);
   expect(await owner.balance()).toBe(balance);
@@ -95,7 +84,7 @@ test("what is not learned in time is compared with nothing, costs nothing, and i
 
 test("of two comparisons of the same set, the first that ends leaves the other what it has learned (T-45)", async () => {
   await registered();
-  holdEmbedder();
+  release = holdEmbedder(server.embedder);
   release();
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
@@ -115,6 +104,7 @@ test("of two comparisons of the same set, the first that ends leaves the other w
 /** Looking at it begins to learn it. */
 async function stillLearned(): Promise<boolean> {
   const { proposals } = server.app.services;
-  const examiner = await proposals.examiner(owner.appId, [{ ...proposed, signature }]);
-  return (await examiner.examined(owner.appId, [signature], "toolset")).learning === null;
+  return proposals.examining(owner.appId, [{ ...proposed, signature }], async (examiner) => {
+    return (await examiner.examined(owner.appId, [signature], "toolset")).learning === null;
+  });
 }

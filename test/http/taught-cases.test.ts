@@ -39,6 +39,28 @@ scenarios(
     },
     {
       clause: "M-23",
+      name: "teaches what its words are, where a model that is asked for other things as well reads nothing of them",
+      body: {
+        query: "the weather at Rome Fiumicino airport",
+        tool: "get_weather",
+        parameters: { city: "Rome Fiumicino" },
+      },
+      expect: 201,
+      afterwards: async (_, { owner }) => {
+        const query = "please say what weather at Rome Fiumicino airport is for 3";
+        const { json } = await owner.request("POST", "/v1/resolve", { query, toolsets: ["weather-v1"] });
+        expect(json).toMatchObject({
+          resolved: { tool: "get_weather", parameters: { city: "Rome Fiumicino", days: 3 } },
+          metadata: {
+            source: "model",
+            missing_parameters: [],
+            evidence: { city: { kind: "query", start: 27, end: 41 } },
+          },
+        });
+      },
+    },
+    {
+      clause: "M-23",
       name: "teaches a call in the language that is named",
       body: { ...oslo, query: "wie nass ist es", language: "de-AT" },
       expect: 201,
@@ -65,7 +87,22 @@ scenarios(
       json: { tool: "none", parameters: {} },
     },
     wrong("M-24", "a tool that it has not", { tool: "set_alarm" }, ["tool"]),
-    wrong("M-24", "a value that the schema does not allow", { parameters: { unit: "kelvin" } }, ["parameters"]),
+    {
+      ...wrong("M-24", "a value that is none of the options", { parameters: { unit: "kelvins" } }, ["parameters"]),
+      says: '`unit` is "kelvins", and "get_weather" takes "celsius", "fahrenheit"',
+    },
+    {
+      ...wrong("M-24", "a slip in an option", { parameters: { unit: "celcius" } }, ["parameters"]),
+      says: 'takes "celsius", "fahrenheit": did you mean "celsius"?',
+    },
+    {
+      ...wrong("M-24", "a value of another type", { parameters: { city: "Oslo", days: "two" } }, ["parameters"]),
+      says: '`days` is "two", and "get_weather" takes an integer',
+    },
+    {
+      ...wrong("M-24", "a parameter that it has not", { parameters: { citty: "Oslo" } }, ["parameters"]),
+      says: '`citty` is no parameter of "get_weather": did you mean "city"?',
+    },
     wrong("F-3", "an empty query", { query: "" }, ["query"]),
     wrong("F-9", "an unknown field", { label: "a" }, ["label"]),
     lacking(oslo, "query"),

@@ -38,20 +38,6 @@ const talkative = async (stage: Stage) => {
 };
 let restore: () => void = () => {};
 
-/** Nothing is learned until the row is over. */
-const held = ({ server: { embedder } }: Stage) => {
-  const embed = embedder.embed.bind(embedder);
-  const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
-  embedder.embed = (async (texts: readonly string[], priority?: string) => {
-    if (priority === "background") await isOver;
-    return embed(texts);
-  }) as typeof embedder.embed;
-  restore = () => {
-    Reflect.deleteProperty(embedder, "embed");
-    release();
-  };
-};
-
 const failingOnce = async ({ server: { model } }: Stage) => {
   let asked = 0;
   model.before = async () => {
@@ -235,19 +221,6 @@ scenarios(
       json: { examples: 1 },
     },
     {
-      clause: "T-11",
-      name: "while its examples are being learned",
-      given: async (stage) => {
-        held(stage);
-        const tools = [{ ...getWeather, examples: ["how is the sky", "will it rain"] }];
-        await stage.owner.request("PUT", "/v1/toolsets/weather-v1", { name: "Weather", tools });
-      },
-      body,
-      expect: 200,
-      json: { learning: { done: 0, total: 2 } },
-      afterwards: () => restore(),
-    },
-    {
       clause: "T-44",
       name: "a case that the model fails to answer",
       given: failingOnce,
@@ -394,19 +367,6 @@ scenarios(
         latency_ms: null,
         misses: [{ failure: { code: "bad_gateway" } }],
       },
-      afterwards: () => restore(),
-    },
-    {
-      clause: "T-11",
-      name: "while its examples are being learned",
-      given: async (stage) => {
-        held(stage);
-        const classes = banking.classes.map((one) => ({ ...one, examples: [`about ${one.label}`] }));
-        await stage.owner.request("PUT", "/v1/classification-sets/banking-v1", { name: "Banking", classes });
-      },
-      body: { cases: [lost] },
-      expect: 200,
-      json: { learning: { done: 0, total: 2 } },
       afterwards: () => restore(),
     },
     {

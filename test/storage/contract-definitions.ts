@@ -158,6 +158,16 @@ export function definitionsContract(current: Current): void {
       );
     });
 
+    test("replaces the revision that is named where nothing else may be, and no later one", async () => {
+      const { revision: ifRevision } = await create("b-v1");
+      const sets = [{ ...named("b-v1", "door"), ifRevision }, named("c-v1")];
+      const done = await definitions().writeAll(app, sets, { at: NOW, mayReplace: false });
+      expect("taken" in done || "full" in done).toBe(false);
+      expect(await definitions().find(app, "toolset", "b-v1")).toMatchObject(named("b-v1", "door").draft);
+      const again = [{ ...named("b-v1"), ifRevision }];
+      expect(await definitions().writeAll(app, again, { at: NOW, mayReplace: false })).toEqual({ taken: [0] });
+    });
+
     test("of two that want the same ones all of the one are there, and none of the other", async () => {
       const sets = (tool: string) => ["a", "b", "c", tool].map((signature) => named(`${signature}-v1`, tool));
       const done = await Promise.all(

@@ -101,7 +101,7 @@ export const LIMITS = {
     min: 0,
     max: 3_600,
     describes:
-      "How long `POST …/diff` waits for examples that are not learned yet; then it is answered with 503, and learning goes on.",
+      "How long `POST …/test` and `POST …/diff` wait for examples that are not learned yet; then it is answered with 503, and learning goes on.",
   }),
   failed_work_ms_per_minute: wholeNumber({
     default: 5_000,

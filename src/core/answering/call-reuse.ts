@@ -14,7 +14,7 @@ import type { Recall, Recollection } from "../sets/banks.ts";
 import type { Persona } from "../sets/personas.ts";
 import type { OpenLists } from "../sets/value-lists.ts";
 import { sayingLanguage } from "../spoken-language/asked-in.ts";
-import type { CaseBook } from "../teaching/case-book.ts";
+import type { CaseBook, NearCase } from "../teaching/case-book.ts";
 import type { AppId, Instant } from "../tenant.ts";
 import { NO_TOOL, type Tool } from "../toolset.ts";
 import { EVIDENCE_KINDS, type Evidence, type EvidenceMap } from "./evidence.ts";
@@ -110,6 +110,12 @@ export class CallQuestion implements Question {
     const vector = await this.cases?.vectorOf(this.sentence);
     const cases = this.cases && vector ? recollectedCases(this.cases, vector) : [];
     return cases.length === 0 ? this.recollected() : [...(await this.recollected()), ...cases];
+  }
+
+  /** Of what the sets were taught; null for nothing. */
+  async nearestCase(): Promise<NearCase | null> {
+    const vector = await this.cases?.vectorOf(this.sentence);
+    return (this.cases && vector && this.cases.nearest(vector, 1)[0]) ?? null;
   }
 }
 

@@ -5,6 +5,7 @@ import type { AskedAgain, DraftCall, LanguageModel } from "../ports/models.ts";
 import type { Asked } from "../semantic-cache/question.ts";
 import type { Recollection } from "../sets/banks.ts";
 import type { Persona } from "../sets/personas.ts";
+import type { NearCase } from "../teaching/case-book.ts";
 import type { AppId } from "../tenant.ts";
 import type { Reminders } from "./recollections.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
@@ -23,6 +24,8 @@ export interface Asking {
   readonly askedAgain: AskedAgain | null;
   /** Memories, and what the sets were taught, that are near to the query. */
   reminded(): Promise<readonly Recollection[]>;
+  /** The nearest of what the sets were taught; null for nothing. Left out where nothing was. */
+  nearestCase?(): Promise<NearCase | null>;
 }
 
 /** What a model said, and the memories that it was told. */

@@ -35,6 +35,7 @@ import {
 } from "./resolve-request.ts";
 import type { ResolvedAnswer } from "./resolved-call.ts";
 import { isContradicted, taughtForOthers, taughtForWords } from "./taught-calls.ts";
+import { withTaughtValues } from "./taught-values.ts";
 import { callableOf, examplesAmong } from "./tool-choice.ts";
 
 export interface ResolverOptions {
@@ -269,8 +270,11 @@ export class Resolver {
     const others = (draft.others ?? []).map((other) => ({ ...other, tool: place(other.tool) }));
     const next = draft.runnerUp;
     const runnerUp = next && { ...next, of: next.of === null ? null : place(next.of) };
+    const own = { ...draft, tool, others, ...(runnerUp && { runnerUp }) };
+    const nearest = (await asking.nearestCase?.()) ?? null;
+    const { query } = request;
     return {
-      draft: { ...draft, tool, others, ...(runnerUp && { runnerUp }) },
+      draft: nearest ? withTaughtValues(own, nearest, { offered, query, now, reminders }) : own,
       reminders,
       modelMs: clock.monotonicMs() - startedMs,
     };

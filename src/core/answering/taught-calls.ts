@@ -136,6 +136,7 @@ function asListed({ tool, lists = NO_LISTS }: Offered, parameters: JsonObject, s
 
 const DAY_MS = 86_400_000;
 
-function dayOf(time: LocalTime): number {
+/** Of the wall clock there, counted from any beginning. */
+export function dayOf(time: LocalTime): number {
   return Math.floor(wallClockOf(time).getTime() / DAY_MS);
 }

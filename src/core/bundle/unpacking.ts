@@ -1,12 +1,12 @@
 import { AppError } from "../errors.ts";
 import { everyItem } from "../every-item.ts";
-import type { AlongDraft, Beside, Exchange } from "../exchange/exchange.ts";
-import { setFromResource } from "../exchange/exchanged-set.ts";
+import type { AlongDraft, Beside, Exchange, Imported } from "../exchange/exchange.ts";
+import { type ExchangedSet, setFromResource, titleOf } from "../exchange/exchanged-set.ts";
 import type { Existing } from "../exchange/existing.ts";
 import { textOr } from "../exchange/json-fields.ts";
 import { contentHashOf, type JsonObject } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import type { DefinitionKind, NamedDraft, WordedCase } from "../ports/definition-store.ts";
+import type { DefinitionDraft, DefinitionKind, NamedDraft, WordedCase } from "../ports/definition-store.ts";
 import type { TaughtSet } from "../ports/taught-case-store.ts";
 import { Banks } from "../sets/banks.ts";
 import type { Personas } from "../sets/personas.ts";
@@ -43,6 +43,8 @@ export interface Written {
 
 /** What is there already of what a bundle brings. */
 interface Plan {
+  /** Sets that are there and say the same, by their place in the bundle, with the revision of each. */
+  readonly sameSets: ReadonlyMap<number, number>;
   readonly lists: readonly Planned<Bundle["valueLists"][number]>[];
   readonly personas: readonly Planned<Bundle["personas"][number]>[];
   readonly banks: readonly Planned<Bundle["banks"][number]>[];
@@ -71,15 +73,16 @@ export class Unpacking {
   async check(app: AppId, bundle: Bundle, existing: Existing): Promise<readonly Unpacked[]> {
     const { exchange } = this.#options;
     const plan = await this.#plan(app, bundle, existing);
-    const sets = bundle.sets.length === 0 ? [] : await exchange.check(app, bundle.sets, existing);
-    return [...partsOf(plan), ...sets.map(setOf)];
+    const others = bundle.sets.filter((_, at) => !plan.sameSets.has(at));
+    const sets = others.length === 0 ? [] : await exchange.check(app, others, existing);
+    return [...partsOf(plan), ...setsOf(bundle, plan, sets)];
   }
 
   /** All of it in one change: whatever happens meanwhile, all of it is there or none is. Throws as `check` does. */
   async write(app: AppId, bundle: Bundle, existing: Existing): Promise<Written> {
     const plan = await this.#plan(app, bundle, existing);
     const ids = plan.banks.map(({ there }) => there ?? Banks.newId());
-    const drafts = [
+    const drafts: AlongDraft[] = [
       ...(await inTurn(plan.lists.filter(isToWrite), ({ part }) => this.#listDraft(app, part))),
       ...(await inTurn(plan.personas.filter(isToWrite), ({ part }) => this.#personaDraft(app, part))),
       ...(await inTurn(plan.banks, (bank, at) => this.#bankDraft(app, bank, ids[at] as string))).flatMap(
@@ -87,20 +90,27 @@ export class Unpacking {
       ),
     ];
     const lessons = await this.#lessonsOf(app, bundle);
+    // What is there is left as it is, and taught what the bundle has.
+    for (const [at, ifRevision] of plan.sameSets) {
+      const set = setFromResource(bundle.sets[at] as JsonObject, `sets.${at}`);
+      const cases = lessons.flatMap((one) => (isOf(one, set) ? one.cases : []));
+      if (cases.length > 0) drafts.push(await this.#setDraft(app, set, { ifRevision, cases }));
+    }
+    const others = bundle.sets.filter((_, at) => !plan.sameSets.has(at));
     const taughtOf: Beside["taughtOf"] = (kind, signature) => {
-      const cases = lessons.flatMap((one) => (one.kind === kind && one.signature === signature ? one.cases : []));
+      const cases = lessons.flatMap((one) => (isOf(one, { kind, signature }) ? one.cases : []));
       return cases.length === 0 ? undefined : { cases, casesMax: LIMITS.taughtCasesPerSetMax };
     };
-    const sets = await this.#options.exchange.bringIn(app, bundle.sets, existing, { drafts, taughtOf });
+    const sets = await this.#options.exchange.bringIn(app, others, existing, { drafts, taughtOf });
     const parts = partsOf(plan).map((part) => {
       const at = part.kind === "bank" ? plan.banks.findIndex((bank) => bank.part.name === part.name) : -1;
       return at < 0 ? part : { ...part, id: ids[at] as string };
     });
     const taught = lessons.reduce((sum, { cases }) => sum + cases.length, 0);
-    return { parts: [...parts, ...sets.map(setOf)], taught };
+    return { parts: [...parts, ...setsOf(bundle, plan, sets)], taught };
   }
 
-  async #plan(app: AppId, { valueLists, personas, banks }: Bundle, existing: Existing): Promise<Plan> {
+  async #plan(app: AppId, { sets, valueLists, personas, banks }: Bundle, existing: Existing): Promise<Plan> {
     refuseRepeated(
       "value list",
       valueLists.map(({ name }) => name),
@@ -114,6 +124,7 @@ export class Unpacking {
       banks.map(({ name }) => name),
     );
     const plan = {
+      sameSets: await this.#sameSets(app, sets),
       lists: await Promise.all(valueLists.map((part) => this.#plannedList(app, part))),
       personas: await Promise.all(personas.map((part) => this.#plannedPersona(app, part))),
       banks: await this.#plannedBanks(app, banks),
@@ -126,6 +137,41 @@ export class Unpacking {
     if (taken.length === 0 || existing === "replace") return plan;
     const titles = taken.map(({ title }) => title).join(", ");
     throw new AppError("conflict", `${titles}: there already, and otherwise; replace what is there, or rename it`);
+  }
+
+  async #sameSets(app: AppId, resources: Bundle["sets"]): Promise<Plan["sameSets"]> {
+    const { toolsets, classificationSets } = this.#options;
+    const same = new Map<number, number>();
+    for (const [at, resource] of resources.entries()) {
+      const set = setFromResource(resource, `sets.${at}`);
+      const { kind, signature } = set;
+      const found = await (kind === "toolset"
+        ? orNull(toolsets.find(app, signature))
+        : orNull(classificationSets.find(app, signature)));
+      if (!found) continue;
+      const { draft } = await this.#checked(app, set);
+      if (contentHashOf(saidBy(found)) === contentHashOf(saidBy(draft))) same.set(at, found.revision);
+    }
+    return same;
+  }
+
+  #checked(app: AppId, set: ExchangedSet) {
+    const { toolsets, classificationSets } = this.#options;
+    return set.kind === "toolset"
+      ? toolsets.check({ app }, set.signature, set.input)
+      : classificationSets.check({ app }, set.signature, set.input);
+  }
+
+  async #setDraft(
+    app: AppId,
+    set: ExchangedSet,
+    { ifRevision, cases }: { readonly ifRevision: number; readonly cases: readonly WordedCase[] },
+  ): Promise<AlongDraft> {
+    const { kind, signature } = set;
+    const { draft } = await this.#checked(app, set);
+    const taught = { cases, casesMax: LIMITS.taughtCasesPerSetMax };
+    // It says the same as what is there: nothing is to be learned, and nothing to be forgotten.
+    return { kind, signature, draft, ifRevision, taught, title: titleOf(set), announce: () => {}, settle: () => {} };
   }
 
   async #plannedList(app: AppId, part: Bundle["valueLists"][number]) {
@@ -291,11 +337,33 @@ function partsOf({ lists, personas, banks }: Plan): readonly Unpacked[] {
   ];
 }
 
+/** In the order of the bundle. */
+function setsOf(
+  { sets }: Bundle,
+  { sameSets }: Plan,
+  imported: readonly Pick<Imported, "outcome" | "resource">[],
+): readonly Unpacked[] {
+  const rest = [...imported];
+  return sets.flatMap((resource, at) => {
+    const one = sameSets.has(at) ? ({ outcome: "unchanged", resource } as const) : rest.shift();
+    return one ? [setOf(one)] : [];
+  });
+}
+
+/** All of a set but the names that say where it is. */
+function saidBy({ name, description, definition }: DefinitionDraft<DefinitionKind>): object {
+  return { name, description, definition };
+}
+
+function isOf(one: TaughtSet, { kind, signature }: TaughtSet): boolean {
+  return one.kind === kind && one.signature === signature;
+}
+
 function setOf({
   outcome,
   resource,
 }: {
-  readonly outcome: "created" | "replaced";
+  readonly outcome: Unpacked["outcome"];
   readonly resource: JsonObject;
 }): Unpacked {
   const kind = resource.tools === undefined ? "classification_set" : "toolset";

@@ -8,7 +8,6 @@ import { NO_LABEL } from "../classification-set.ts";
 import { invalid, messageOf, modelFailureIn } from "../errors.ts";
 import type { ContentHash } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import type { Clock } from "../ports/clock.ts";
 import type { StoredDefinition } from "../ports/definition-store.ts";
 import type { AskedAgain, LanguageModel } from "../ports/models.ts";
 import { type AskedKind, type FoundByName, kindOfSet } from "../sets/kind-of-set.ts";
@@ -17,6 +16,7 @@ import type { Teachable } from "../sets/phrases.ts";
 import type { AppId, Instant } from "../tenant.ts";
 import { NO_TOOL } from "../toolset.ts";
 import { judgedCalls, judgedLabels } from "./case-judging.ts";
+import { type LearningWait, onceLearned } from "./once-learned.ts";
 import type { Outcome } from "./outcome.ts";
 import { type CallCase, type LabelCase, namesExpected, type PlaceOf, type TestCase } from "./test-case.ts";
 
@@ -52,13 +52,12 @@ export interface Conditions {
   readonly askedAgain?: AskedAgain;
 }
 
-export interface ExaminerOptions extends FoundByName {
+export interface ExaminerOptions extends FoundByName, LearningWait {
   readonly learning: Pick<Learning, "learn">;
   readonly resolver: Pick<Resolver, "resolveAfresh">;
   readonly classifier: Pick<Classifier, "classifyAfresh">;
   /** Of those that are asked unless a set names another: how long it takes to load is no answer's time. */
   readonly model: Pick<LanguageModel, "ready">;
-  readonly clock: Pick<Clock, "monotonicMs">;
 }
 
 export class Examiner {
@@ -99,6 +98,17 @@ export class Examiner {
     return examinedOf("classification_set", [set], { names, allowsNone, learning }, classes);
   }
 
+  /** The same, once their examples are learned. Throws as `examined` does, and `service_unavailable` where they are not in time. */
+  onceLearned(
+    app: AppId,
+    { kind, signatures }: Pick<Examined, "kind" | "signatures">,
+    signal: AbortSignal,
+  ): Promise<Examined> {
+    const look = () => this.examined(app, signatures, kind);
+    const of = signatures.length === 1 ? "the set" : "the sets";
+    return onceLearned(look, ({ learning }) => learning && { ...learning, of, not: "tested" }, this.#options, signal);
+  }
+
   /**
    * What became of each case, in their order, so many asked at once as the conditions say. A case that a model fails to answer is an outcome too;
    * whatever else is thrown, and the signal's reason, end it.
@@ -123,7 +133,9 @@ export class Examiner {
         outcomes[at] = await Effort.question(() => this.#outcomeOf(app, examined, one, conditions, signal));
       }
     };
-    await Promise.all(Array.from({ length: Math.min(atOnce, cases.length) }, askNext));
+    // What is asked still when one has failed may learn: it has ended, too, before anybody gives up what it learned.
+    const asked = await Promise.allSettled(Array.from({ length: Math.min(atOnce, cases.length) }, askNext));
+    for (const one of asked) if (one.status === "rejected") throw one.reason;
     return outcomes;
   }
 

@@ -1,5 +1,5 @@
 /** Sets as they would be: examined beside those that are there, which nobody notices. */
-import { AppError, invalid } from "../errors.ts";
+import { invalid } from "../errors.ts";
 import { setFromResource } from "../exchange/exchanged-set.ts";
 import type { ContentHash, JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
@@ -7,12 +7,13 @@ import type { Clock } from "../ports/clock.ts";
 import type { DefinitionKind, StoredDefinition } from "../ports/definition-store.ts";
 import { eachOnce, type LoggedCase, loggedCases, ROWS_PER_LOOK } from "../query-log/logged-cases.ts";
 import type { QueryLog } from "../query-log/query-log.ts";
-import type { Learning, Progress } from "../sets/learning.ts";
+import type { Learning } from "../sets/learning.ts";
 import type { Drafted, Registry } from "../sets/registry.ts";
 import type { Teaching } from "../teaching/teaching.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { type Changes, changesOf } from "./changes.ts";
 import type { Examined, ExaminedKind, Examiner } from "./examiner.ts";
+import { type LearningWait, NotLearned, type Open, onceLearned } from "./once-learned.ts";
 import type { Outcome } from "./outcome.ts";
 import { type TestCase, taughtAsTest } from "./test-case.ts";
 
@@ -22,7 +23,7 @@ export interface FoundSets {
   readonly classificationSets: Pick<Registry<"classification_set">, "find">;
 }
 
-export interface ProposalsOptions {
+export interface ProposalsOptions extends LearningWait {
   readonly toolsets: Pick<Registry<"toolset">, "check" | "find">;
   readonly classificationSets: Pick<Registry<"classification_set">, "check" | "find">;
   readonly learning: Pick<Learning, "forget">;
@@ -33,8 +34,6 @@ export interface ProposalsOptions {
   readonly clock: Clock;
   /** An examiner of the sets that are found there. */
   readonly examinerOf: (sets: FoundSets) => Examiner;
-  /** How long a comparison waits for examples that are not learned yet. */
-  readonly learningSecondsMax: number;
 }
 
 /**
@@ -44,9 +43,9 @@ export interface ProposalsOptions {
 export const COMPARED = { backend: null, banks: [], atOnce: 4, askedAgain: "compared" } as const;
 /** Sentences that are asked of the one set and then of the other: an embedder remembers some hundreds. */
 export const COMPARED_PER_PASS = 200;
-const LEARNING_LOOK_MS = 50;
-/** To whoever did not wait long enough: learning goes on meanwhile. */
-const LEARNING_RETRY_SECONDS = 5;
+
+/** What a proposed set teaches is given up when nobody has asked it for so long: whoever proposed it was killed, or did not come back. */
+const LEFT_ALONE_MS = 600_000;
 
 /** Of a log, the newest rows that one comparison looks at: whoever asks pays for one request. */
 const LOOKED_ROWS_MAX = 2_000;
@@ -64,36 +63,39 @@ interface Proposed<Kind extends DefinitionKind> {
   readonly drafted: Drafted<Kind>;
 }
 
+/** What is learned for a set that nobody registered. */
+interface Held {
+  readonly app: AppId;
+  readonly contentHash: ContentHash;
+  /** Those who ask it now: the first that ends must not take what it teaches from the others. */
+  askers: number;
+  askedAtMs: number;
+}
+
 export class Proposals {
   readonly #options: ProposalsOptions;
-  /** Comparisons under way of a proposed content: the first that ends must not take what it teaches from the others. */
-  readonly #underWay = new Map<string, number>();
+  readonly #held = new Map<string, Held>();
 
   constructor(options: ProposalsOptions) {
     this.#options = options;
   }
 
   /**
-   * An examiner to whom the sets of these resources, as our own JSON has them, stand in the place of those of the same signature.
-   * Throws what replacing them would be refused with.
+   * What `ask` makes of an examiner to whom the sets of these resources, as our own JSON has them, stand in the place of those of the
+   * same signature. What they teach stays for whoever asks again within ten minutes. Throws what replacing them would be refused with.
    */
-  async examiner(app: AppId, resources: readonly JsonValue[]): Promise<Examiner> {
-    const { toolsets, classificationSets, examinerOf } = this.#options;
-    if (resources.length > LIMITS.toolsetsMax)
-      throw invalid("proposed", `${resources.length} sets, at most ${LIMITS.toolsetsMax} are compared at a time`);
-    const tools: Proposed<"toolset">[] = [];
-    const classes: Proposed<"classification_set">[] = [];
-    for (const [index, resource] of resources.entries()) {
-      const set = setFromResource(resource, `proposed.${index}`);
-      const { signature } = set;
-      if (set.kind === "toolset")
-        tools.push({ signature, drafted: await toolsets.check({ app }, signature, set.input) });
-      else classes.push({ signature, drafted: await classificationSets.check({ app }, signature, set.input) });
+  async examining<Found>(
+    app: AppId,
+    resources: readonly JsonValue[],
+    ask: (examiner: Examiner) => Promise<Found>,
+  ): Promise<Found> {
+    const { examiner, contentHashes } = await this.#proposed(app, resources);
+    const held = contentHashes.map((contentHash) => this.#hold(app, contentHash));
+    try {
+      return await ask(examiner);
+    } finally {
+      for (const one of held) this.#letGo(one);
     }
-    return examinerOf({
-      toolsets: { find: (app, signature) => inPlace(toolsets, tools, app, signature) },
-      classificationSets: { find: (app, signature) => inPlace(classificationSets, classes, app, signature) },
-    });
   }
 
   /**
@@ -109,13 +111,12 @@ export class Proposals {
     signal: AbortSignal,
   ): Promise<Changes & { readonly leftOut: number }> {
     const { examiner, clock } = this.#options;
-    const resource = { ...proposed, signature };
     const lookAtLive = () => examiner.examined(app, [signature], kind);
     await lookAtLive();
-    const instead = await this.examiner(app, [resource]);
-    const look = async () => [await lookAtLive(), await instead.examined(app, [signature], kind)] as const;
-    return this.#keeping(app, (await look())[1], async () => {
-      const [live, learned] = await this.#learned(look, signal);
+    const resources = [{ ...proposed, signature }];
+    return this.#giving(app, resources, async (instead) => {
+      const look = async () => [await lookAtLive(), await instead.examined(app, [signature], kind)] as const;
+      const [live, learned] = await onceLearned(look, openOfBoth, this.#options, signal);
       const { asked, expects, leftOut } = await this.#asked({ app }, { kind, signature }, which, signal);
       // Of one moment: "tomorrow" is no change.
       const conditions = { ...COMPARED, at: clock.now() };
@@ -161,67 +162,93 @@ export class Proposals {
     };
   }
 
-  /** Both sides, once all of their examples are learned. */
-  async #learned(
-    look: () => Promise<readonly [live: Examined, proposed: Examined]>,
-    signal: AbortSignal,
-  ): Promise<readonly [live: Examined, proposed: Examined]> {
-    const { clock, learningSecondsMax } = this.#options;
-    const endsAtMs = clock.monotonicMs() + 1_000 * learningSecondsMax;
-    for (;;) {
-      signal.throwIfAborted();
-      const sides = await look();
-      const open = sides.find(({ learning }) => learning !== null);
-      if (!open?.learning) return sides;
-      if (clock.monotonicMs() >= endsAtMs) throw new NotLearned(open.learning, open === sides[1] ? "would be" : "is");
-      await new Promise((resolve) => setTimeout(resolve, LEARNING_LOOK_MS));
-    }
+  /** What was learned for sets that nobody registered goes again. */
+  async forget(app: AppId, kind: ExaminedKind, resources: readonly JsonValue[]): Promise<void> {
+    const ofKind = resources.filter((resource, index) => setFromResource(resource, `proposed.${index}`).kind === kind);
+    const { contentHashes } = await this.#proposed(app, ofKind);
+    for (const contentHash of contentHashes) await this.#giveUp(this.#hold(app, contentHash, 0));
   }
 
-  /** What the proposed set teaches stays until the last comparison of it ends, and where that did not wait long enough: it may be asked again. */
-  async #keeping<Found>(app: AppId, { contentHashes }: Examined, compare: () => Promise<Found>): Promise<Found> {
-    const [contentHash] = contentHashes as readonly [ContentHash];
-    const key = `${app} ${contentHash}`;
-    this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
+  /** The same of all that nobody has asked for ten minutes. */
+  async giveUpLeftAlone(): Promise<void> {
+    const leftBeforeMs = this.#options.clock.monotonicMs() - LEFT_ALONE_MS;
+    for (const one of [...this.#held.values()]) if (one.askedAtMs <= leftBeforeMs) await this.#giveUp(one);
+  }
+
+  /** As `examining`; what they teach goes with the last who asks, but where it was not waited for long enough: it may be asked again. */
+  async #giving<Found>(
+    app: AppId,
+    resources: readonly JsonValue[],
+    ask: (examiner: Examiner) => Promise<Found>,
+  ): Promise<Found> {
+    const { examiner, contentHashes } = await this.#proposed(app, resources);
+    const held = contentHashes.map((contentHash) => this.#hold(app, contentHash));
     let goesOn = false;
     try {
-      return await compare();
+      return await ask(examiner);
     } catch (failure) {
       goesOn = failure instanceof NotLearned;
       throw failure;
     } finally {
-      const others = (this.#underWay.get(key) ?? 1) - 1;
-      if (others > 0) this.#underWay.set(key, others);
-      else this.#underWay.delete(key);
-      if (!goesOn) await this.#forget(app, contentHash);
+      for (const one of held) {
+        this.#letGo(one);
+        if (!goesOn) await this.#giveUp(one);
+      }
     }
   }
 
-  /** What was learned for sets that nobody registered goes again. */
-  async forget(app: AppId, kind: ExaminedKind, resources: readonly JsonValue[]): Promise<void> {
-    const { toolsets, classificationSets } = this.#options;
+  async #proposed(
+    app: AppId,
+    resources: readonly JsonValue[],
+  ): Promise<{ readonly examiner: Examiner; readonly contentHashes: readonly ContentHash[] }> {
+    const { toolsets, classificationSets, examinerOf } = this.#options;
+    if (resources.length > LIMITS.toolsetsMax)
+      throw invalid("proposed", `${resources.length} sets, at most ${LIMITS.toolsetsMax} are compared at a time`);
+    const tools: Proposed<"toolset">[] = [];
+    const classes: Proposed<"classification_set">[] = [];
     for (const [index, resource] of resources.entries()) {
       const set = setFromResource(resource, `proposed.${index}`);
-      if (set.kind !== kind) continue;
-      const { draft } =
-        set.kind === "toolset"
-          ? await toolsets.check({ app }, set.signature, set.input)
-          : await classificationSets.check({ app }, set.signature, set.input);
-      await this.#forget(app, draft.contentHash);
+      const { signature } = set;
+      if (set.kind === "toolset")
+        tools.push({ signature, drafted: await toolsets.check({ app }, signature, set.input) });
+      else classes.push({ signature, drafted: await classificationSets.check({ app }, signature, set.input) });
     }
+    const examiner = examinerOf({
+      toolsets: { find: (app, signature) => inPlace(toolsets, tools, app, signature) },
+      classificationSets: { find: (app, signature) => inPlace(classificationSets, classes, app, signature) },
+    });
+    return { examiner, contentHashes: [...tools, ...classes].map(({ drafted }) => drafted.draft.contentHash) };
   }
 
-  async #forget(app: AppId, contentHash: ContentHash): Promise<void> {
-    if (!this.#underWay.has(`${app} ${contentHash}`)) await this.#options.learning.forget(app, contentHash);
+  #hold(app: AppId, contentHash: ContentHash, askers = 1): Held {
+    const key = keyOf({ app, contentHash });
+    const held = this.#held.get(key) ?? { app, contentHash, askers: 0, askedAtMs: 0 };
+    this.#held.set(key, held);
+    held.askers += askers;
+    held.askedAtMs = this.#options.clock.monotonicMs();
+    return held;
+  }
+
+  #letGo(held: Held): void {
+    held.askers -= 1;
+    held.askedAtMs = this.#options.clock.monotonicMs();
+  }
+
+  /** But where somebody asks it now. */
+  async #giveUp(held: Held): Promise<void> {
+    if (held.askers > 0) return;
+    this.#held.delete(keyOf(held));
+    await this.#options.learning.forget(held.app, held.contentHash);
   }
 }
 
-/** Thrown where examples are not learned in time. */
-class NotLearned extends AppError {
-  constructor({ done, total }: Progress, which: "is" | "would be") {
-    const message = `of the examples of the set as it ${which}, ${done} of ${total} are learned: nothing was compared, and learning goes on`;
-    super("service_unavailable", message, { retryAfterSeconds: LEARNING_RETRY_SECONDS });
-  }
+function keyOf({ app, contentHash }: Pick<Held, "app" | "contentHash">): string {
+  return `${app} ${contentHash}`;
+}
+
+function openOfBoth([live, proposed]: readonly [live: Examined, proposed: Examined]): Open | null {
+  if (live.learning) return { ...live.learning, of: "the set as it is", not: "compared" };
+  return proposed.learning && { ...proposed.learning, of: "the set as it would be", not: "compared" };
 }
 
 /** The set as it would be; one that is not there cannot be replaced, and is not found either. */

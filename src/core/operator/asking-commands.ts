@@ -70,26 +70,27 @@ function never(): AbortSignal {
 
 /** The sets that a test or a question is about, without what they teach. */
 async function showExamined(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
-  const examiner = await examinerIn(asking, app, args);
-  const { kind, signatures, names, allowsNone, learning } = await examinedIn(examiner, app, args);
+  const examined = await examining(asking, app, args, (examiner) => examinedIn(examiner, app, args));
+  const { kind, signatures, names, allowsNone, learning } = examined;
   return { kind, signatures, names, allowsNone, learning: learning && { ...learning } };
 }
 
 /** What became of each case, as `{outcomes}`. */
 async function examineCases(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
-  const examiner = await examinerIn(asking, app, args);
-  const examined = await examinedIn(examiner, app, args);
   const placeOf = (index: number): PlaceOf => placesOf(`cases.${index}`);
   const written = args.list("cases");
   const cases = written.map((json, index) => testCaseIn(json, placeOf(index)));
-  // What somebody expects of a set that would have it no more is just what a comparison is to show.
-  if (!args.has("lenient")) checkFitting(cases, examined, placeOf);
-  const outcomes = await examiner.examine(app, examined, cases, conditionsIn(args), never());
-  if (args.has("open_run")) {
-    const part = { from: args.number("from"), sets: examined, cases: written.filter(isJsonObject), outcomes };
-    asking.openRuns.add(app, args.text("open_run"), part);
-  }
-  return { outcomes };
+  return examining(asking, app, args, async (examiner) => {
+    const examined = await examinedIn(examiner, app, args);
+    // What somebody expects of a set that would have it no more is just what a comparison is to show.
+    if (!args.has("lenient")) checkFitting(cases, examined, placeOf);
+    const outcomes = await examiner.examine(app, examined, cases, conditionsIn(args), never());
+    if (args.has("open_run")) {
+      const part = { from: args.number("from"), sets: examined, cases: written.filter(isJsonObject), outcomes };
+      asking.openRuns.add(app, args.text("open_run"), part);
+    }
+    return { outcomes };
+  });
 }
 
 /** Begins a test of so many cases, which `examine` asks some at a time; `test.close` keeps what came of them. */
@@ -112,9 +113,14 @@ async function forgetProposed({ proposals }: Asking, app: AppId, args: Arguments
   return {};
 }
 
-/** Of the sets as they are or, where `proposed` has some, as they would be. */
-async function examinerIn({ examiner, proposals }: Asking, app: AppId, args: Arguments): Promise<Examiner> {
-  return args.has("proposed") ? proposals.examiner(app, args.list("proposed")) : examiner;
+/** Asks an examiner of the sets as they are or, where `proposed` has some, as they would be. */
+function examining<Found>(
+  { examiner, proposals }: Asking,
+  app: AppId,
+  args: Arguments,
+  ask: (examiner: Examiner) => Promise<Found>,
+): Promise<Found> {
+  return args.has("proposed") ? proposals.examining(app, args.list("proposed"), ask) : ask(examiner);
 }
 
 /** The answer to one sentence, as a request would get it; nothing of it is kept. */

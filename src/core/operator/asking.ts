@@ -12,7 +12,7 @@ export interface Asking {
   readonly examiner: Examiner;
   readonly openRuns: OpenRuns;
   readonly testRuns: Pick<TestRuns, "keep">;
-  readonly proposals: Pick<Proposals, "examiner" | "forget">;
+  readonly proposals: Pick<Proposals, "examining" | "forget">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveAfresh">;
   readonly classifier: Pick<Classifier, "classify" | "classifyAfresh">;
   readonly toolSearch: Pick<ToolSearch, "search">;

@@ -32,6 +32,8 @@ export interface NamedDraft<Kind extends DefinitionKind> {
   readonly kind: Kind;
   readonly signature: string;
   readonly draft: DefinitionDraft<Kind>;
+  /** Where that revision of it is there, it is replaced whether others may be or not. */
+  readonly ifRevision?: number;
   /** Of a bank: all that it remembers from then on. Where it is left out, that stays as it is. */
   readonly memories?: readonly Memory[];
   /** Of a set: what it is taught along with it, each case as `TaughtCaseStore.teach` has it, and how many cases it may have then. */

@@ -67,6 +67,7 @@ export class KeptVectors implements Pick<EmbeddingStore, "read" | "write"> {
   #restUntilMs = Number.NEGATIVE_INFINITY;
   #wake: (() => void) | null = null;
   #isOpen = true;
+  #isHurried = false;
 
   constructor(options: KeptVectorsOptions) {
     this.#options = options;
@@ -100,6 +101,13 @@ export class KeptVectors implements Pick<EmbeddingStore, "read" | "write"> {
 
   /** Resolves when what `sweepSoon` was told of is done, or has failed. */
   async idle(): Promise<void> {
+    await this.#sweeping;
+  }
+
+  /** Does at once what `sweepSoon` was told of: of whoever ends then there is no later. */
+  async finish(): Promise<void> {
+    this.#isHurried = true;
+    this.#wake?.();
     await this.#sweeping;
   }
 
@@ -160,6 +168,7 @@ export class KeptVectors implements Pick<EmbeddingStore, "read" | "write"> {
   }
 
   async #pause(ms: number): Promise<void> {
+    if (this.#isHurried) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
     timer.unref();

@@ -336,6 +336,8 @@ export class Learning {
         app,
         signal,
       );
+      // Whoever embeds does not always look at the signal, and what is written after the set is gone no sweep would see.
+      signal.throwIfAborted();
       for (const [position, [key]] of some.entries()) {
         const vector = vectors[position];
         if (!vector) throw new AppError("internal_error", "a text has no embedding");

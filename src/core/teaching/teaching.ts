@@ -19,6 +19,7 @@ import { unknownSet } from "../sets/set-finder.ts";
 import { languageNamed } from "../spoken-language/asked-in.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
+import { refusedValue } from "./refused-value.ts";
 import {
   type RightAnswer,
   rightAnswer,
@@ -200,7 +201,7 @@ async function checkFitting(
         contentHashOf(parameters[name] ?? null) !== contentHashOf(call.parameters[name] ?? null),
     );
     if (changed !== undefined)
-      throw invalid("parameters", `\`${changed}\` has a value that the schema of "${tool.name}" does not allow`);
+      throw invalid("parameters", refusedValue(changed, call.parameters[changed] ?? null, tool));
   }
 }
 

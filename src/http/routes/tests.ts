@@ -21,8 +21,8 @@ import type { Services } from "../services.ts";
 
 const describes = {
   description:
-    "Each case is asked of the model, whatever the cache knows, and no answer of it is kept: only what the test came to, which the history has. A case that gets no answer is counted as one.",
-  refuses: ["bad_request", "validation_error", "not_found"],
+    "Each case is asked of the model once the examples are learned, whatever the cache knows, and no answer of it is kept: only what the test came to, which the history has. A case that gets no answer is counted as one.",
+  refuses: ["bad_request", "validation_error", "not_found", "service_unavailable"],
 } as const;
 
 const history = {
@@ -105,13 +105,13 @@ async function tested(
   const signature = paramOf(call, "signature").normalize("NFC");
   const placeOf = (index: number) => placesOf(`cases.${index}`);
   const cases = sent.map((one, index) => testCaseIn(one as JsonObject, placeOf(index)));
-  const examined = await examiner.examined(app, [signature], kind);
-  checkFitting(cases, examined, placeOf);
+  // What is refused is refused at once, and no answer is another one for want of an example.
+  checkFitting(cases, await examiner.examined(app, [signature], kind), placeOf);
+  const examined = await examiner.onceLearned(app, { kind, signatures: [signature] }, call.signal);
   const outcomes = await examiner.examine(app, examined, cases, { backend: backend ?? null, banks }, call.signal);
   const asked = { sets: { kind, signatures: [signature] }, contentHashes: examined.contentHashes };
   const digests = sent.map((one) => digestOf(one as JsonObject));
   const run = await testRuns.keep(app, `key ${key}`, { ...asked, backend: backend ?? null, digests, outcomes });
   const report = reportOf({ kind, signatures: [signature], backend: backend ?? null }, outcomes);
-  const { learning } = examined;
-  return ok((): TestReportWire => ({ run_id: run.id, ...reportJson(report), learning }));
+  return ok((): TestReportWire => ({ run_id: run.id, ...reportJson(report), learning: null }));
 }

@@ -237,22 +237,9 @@ const reportFields = {
     description: "The model that the request named; null for the set's own.",
   }),
   models: Type.Array(Type.String(), { description: "The models that answered." }),
-  learning: Type.Union(
-    [
-      Type.Null(),
-      Type.Object(
-        {
-          done: Type.Integer({ description: "Examples that were learned." }),
-          total: Type.Integer({ description: "Examples that there are." }),
-        },
-        EXACT,
-      ),
-    ],
-    {
-      description:
-        "How many of the examples were learned when the test began; null when all were. Until then answers may be others: test again.",
-    },
-  ),
+  learning: Type.Null({
+    description: "Always null: where examples are not learned in time, nothing is tested (`service_unavailable`).",
+  }),
   cases: Type.Integer({ description: "How many cases." }),
   accuracy: counted("Cases with everything as expected."),
   choice: counted("Cases with the right tools or labels, whatever their parameters."),
@@ -394,5 +381,5 @@ export type TestRunWire = RunHeadJson;
 
 export type TestReportWire = ReportJson & {
   readonly run_id: string;
-  readonly learning: { readonly done: number; readonly total: number } | null;
+  readonly learning: null;
 };

@@ -296,7 +296,7 @@ async function writtenBy<Kind extends DefinitionKind>(
 ): Promise<WrittenDefinition<Kind> | null> {
   const current = await currentOf(transaction, app, set.kind, set.signature, null);
   if (typeof current !== "string") {
-    if (!mayReplace) return null;
+    if (!(mayReplace || current.revision === set.ifRevision)) return null;
     const previous = { contentHash: current.content_hash };
     return { set: await updatedBy(transaction, app, set, { id: current.id, at }), previous };
   }
@@ -311,7 +311,9 @@ async function currentOf(
   kind: DefinitionKind,
   signature: string,
   ifRevision: number | null,
-): Promise<{ readonly id: number; readonly content_hash: ContentHash } | "not_found" | "stale"> {
+): Promise<
+  { readonly id: number; readonly revision: number; readonly content_hash: ContentHash } | "not_found" | "stale"
+> {
   const current = await row<{ id: number; revision: number; content_hash: ContentHash }>(
     "SELECT id, revision, content_hash FROM definitions WHERE app = $1 AND kind = $2 AND signature = $3",
     [app, kind, signature],

@@ -113,8 +113,9 @@ export class EmbeddedDefinitions implements DefinitionStore {
     const written = sets.map((set) => ({ ...set, text: JSON.stringify(set.draft.definition) }));
     const writing = this.#change(app, () => {
       const there = sets.map(({ kind, signature }) => this.#statements.find.get(app, kind, signature));
-      const taken = sets.flatMap(({ kind, signature }, position) => {
-        const isTaken = there[position] ? !mayReplace : this.#isAlias(app, kind, signature);
+      const taken = sets.flatMap(({ kind, signature, ifRevision }, position) => {
+        const row = there[position];
+        const isTaken = row ? !(mayReplace || row.revision === ifRevision) : this.#isAlias(app, kind, signature);
         return isTaken ? [position] : [];
       });
       if (taken.length > 0) return { taken };
