@@ -138,7 +138,11 @@ const DURATIONS: readonly Phrase[] = [
   { said: "(?:de )?(?:afgelopen|laatste|vorige) <n> <time>", english: "the last <n> <time:many>" },
   { said: "(?:de )?hele dag", english: "all day" },
   { said: "<count> <time>", english: "<count> <time:many>" },
-  { said: "<count> <time>,?(?: en)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many>" },
+  // "Om 18 uur, 90 minuten" is a time, and how long it takes.
+  {
+    said: "(?<!(?:om|vanaf|tot) )<count> <time>,?(?: en)? <n2> <time2>",
+    english: "<count> <time:many> and <n2> <time2:many>",
+  },
   { said: "(?:een |'n )?half ?uur(?:tje)?", english: "half an hour" },
   { said: "(?:een |'n )?kwartier(?:tje)?", english: "15 minutes" },
   { said: "<n> kwartier", english: "<n:*15> minutes" },

@@ -1,6 +1,6 @@
 /** What English grammar wants of a clause whose words stand as another language has them: where networks would read it otherwise. */
 import { GLOSS_FORMS } from "../english/gloss-forms.ts";
-import type { Draft } from "./english-order.ts";
+import { type Draft, english, said } from "./draft.ts";
 import type { Glossary } from "./glossary.ts";
 
 /** Before these English has no article: "nella mia", "al The Halal Guys". */
@@ -11,7 +11,7 @@ const WISH = /(?:^| )(?:would like|want|need)$/;
 /** What is done at a place, and to nobody: with these "a Roma" says where. */
 const DONE_SOMEWHERE = /^(?:book|reserve|search|find|look for|look|see|eat|show|list|watch|rent|play|rain|snow)(?: |$)/;
 /** What is done to somebody. */
-const GIVEN = /^(?:send|transfer|write|give|pay|forward|deliver)(?: |$)/;
+const GIVEN = /^(?:send|transfer|write|give|pay|forward|deliver|add)(?: |$)/;
 const GIVES = /(?:^| )give$/;
 /** What is done for a time rather than at it. */
 const ARRANGED = /^(?:set|make|create|add|book|reserve|schedule|plan)(?: |$)/;
@@ -29,6 +29,9 @@ const STANDS_BEHIND =
 type Step = (clause: readonly Draft[], glossary: Glossary) => readonly Draft[];
 
 const STEPS: readonly Step[] = [
+  withAskedDeed,
+  withAskedHave,
+  withoutPointing,
   withQualityFirst,
   withoutPolitePronoun,
   withDo,
@@ -47,10 +50,6 @@ const STEPS: readonly Step[] = [
 /** One clause, its verbs where English has them already. */
 export function inEnglishGrammar(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
   return STEPS.reduce((words, step) => step(words, glossary), clause);
-}
-
-function english({ glosses }: Draft): string {
-  return glosses[0]?.english ?? "";
 }
 
 function isDeed({ glosses, isAsIs }: Draft): boolean {
@@ -74,13 +73,54 @@ function mayBeThing(draft: Draft): boolean {
   return glosses.some((gloss) => !gloss.isVerb && /^\p{L}{3,}/u.test(gloss.english));
 }
 
-function said(draft: Draft, text: string, isVerb = false): Draft {
-  return { ...draft, glosses: [{ english: text, isVerb }], isAsIs: false };
-}
-
 /** Of the first word that says anything; −1 without any. */
 function firstOf(clause: readonly Draft[]): number {
   return clause.findIndex((draft) => !draft.isBorder && english(draft) !== "" && english(draft) !== "please");
+}
+
+/**
+ * "muss ich abschließen?", "devo chiudere?", "ob ich ihn absagen soll" → "should i …": who asks whether to do something wants nothing done
+ * yet.
+ */
+function withAskedDeed(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  const at = clause.findIndex((draft) => OBLIGES.test(english(draft)) || language.askedOwn.includes(draft.word));
+  const modal = clause[at];
+  if (!modal) return clause;
+  const whether = clause.findIndex((draft, index) => index < at && WHETHER.test(english(draft)));
+  const isQuestion = clause.at(-1)?.word === "?" || (language.asksVerbFirst && at === firstOf(clause));
+  if (whether < 0 && !isQuestion) return clause;
+  const isOwn = language.askedOwn.includes(modal.word);
+  const subject = clause.findIndex((draft, index) => index !== at && index >= whether && SAYS_I.test(english(draft)));
+  const isBeside = subject === whether || (whether >= 0 ? subject === whether + 1 : Math.abs(subject - at) === 1);
+  if (!isOwn && (subject < 0 || !isBeside)) return clause;
+  const first = whether < 0 ? Math.min(at, isOwn ? at : subject) : whether;
+  const spoken = clause.map((draft, index) =>
+    index === at || (!isOwn && index === subject) ? said(draft, "") : draft,
+  );
+  return spoken.with(first, said(clause[first] as Draft, "should i"));
+}
+
+/** "tu as fermé ?", "hai chiuso?" → "have you closed?". */
+function withAskedHave(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  const at = firstOf(clause);
+  const [subject, helper] = [clause[at], clause[at + 1]];
+  if (subject && clause.at(-1)?.word === "?" && language.askedYou.includes(subject.word))
+    return clause.with(at, said(subject, "have you"));
+  const isAsked = clause.at(-1)?.word === "?" && english(subject) === "you" && /^(?:have|are)$/.test(english(helper));
+  return isAsked && subject && helper ? clause.with(at, helper).with(at + 1, subject) : clause;
+}
+
+const OBLIGES = /^(?:must|should)$/;
+const WHETHER = /^(?:if|if i)$/;
+const SAYS_I = /^(?:i|if i)$/;
+
+/** "au lieu de celle de la cuisine" → "instead of the kitchen". */
+function withoutPointing(clause: readonly Draft[]): readonly Draft[] {
+  const at = clause.findIndex((draft) => /^instead of(?: the)?$/.test(english(draft)));
+  const [pointing, of] = [clause[at + 1], clause[at + 2]];
+  const behind = /^(?:of|in|from|on)(?<rest> the)?$/.exec(english(of));
+  if (at < 0 || !pointing || !of || !behind || !/^(?:that|those|the|this)$/.test(english(pointing))) return clause;
+  return clause.with(at + 1, said(pointing, "")).with(at + 2, said(of, behind.groups?.rest?.trim() ?? ""));
 }
 
 /** "la temperatura attuale" → "the current temperature". */

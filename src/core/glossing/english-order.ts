@@ -1,16 +1,8 @@
 /** The words of a clause in the order in which English has them, as far as that is cheap: verbs, and what is denied. */
-import type { Span } from "../span.ts";
-import type { Gloss, Glossary } from "./glossary.ts";
-
-/** A word, or a few, with what it may mean. */
-export interface Draft {
-  readonly of: Span;
-  readonly word: string;
-  readonly glosses: readonly Gloss[];
-  readonly isBorder: boolean;
-  /** Words that stand in the gloss as they were said. */
-  readonly isAsIs: boolean;
-}
+import { withDenial, withLeaving } from "./denials.ts";
+import { type Draft, HELPS, said, silent } from "./draft.ts";
+import type { Glossary } from "./glossary.ts";
+import { withParticiples } from "./participles.ts";
 
 /** Behind a comma, a clause whose first word says what it tells of: "…, der um sechs klingelt" → "that rings at six". */
 export function asRelative(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
@@ -26,7 +18,17 @@ export function asRelative(clause: readonly Draft[], { language }: Glossary): re
 
 /** Verbs with their parts and before what they need, "do not" before what is not to be done. */
 export function inEnglishOrder(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
-  const steps = [withVerbPart, withSplitInfinitive, withLateVerb, withInfinitiveMarks, withObjectBehind, withDenial];
+  const steps = [
+    withLeaving,
+    withEndPhrase,
+    withVerbPart,
+    withSplitInfinitive,
+    withParticiples,
+    withLateVerb,
+    withInfinitiveMarks,
+    withObjectBehind,
+    withDenial,
+  ];
   return steps.reduce((words, step) => step(words, glossary), clause);
 }
 
@@ -59,29 +61,46 @@ function withVerbPart(clause: readonly Draft[], glossary: Glossary): readonly Dr
   return atEnd ? clause.map((draft, index) => (index === end ? { ...draft, glosses: atEnd } : draft)) : clause;
 }
 
+/** "doe de deur op slot" → "lock the door": a phrase at the end says what is done, and how a thing is that is so: "zit … op slot". */
+function withEndPhrase(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  const end = clause.findLastIndex(
+    (draft) => draft.word.includes(" ") && draft.glosses[0]?.isVerb === true && !draft.isAsIs,
+  );
+  const deed = clause[end];
+  const light = clause.findIndex(({ word }, at) => at !== end && language.lightVerbs.includes(word));
+  if (!deed) return clause;
+  if (light < 0)
+    return clause.some((draft) => draft.glosses[0]?.english === "is")
+      ? clause.with(end, { ...deed, isDone: true })
+      : clause;
+  return clause.with(light, { ...(clause[light] as Draft), glosses: deed.glosses }).with(end, silent(deed));
+}
+
 /** At the end of its clause, or before words that begin anew: "mach das Licht an im Bad" does, "stell ihn auf sieben" does not. */
 function mayEndVerb(clause: readonly Draft[], at: number, end: number): boolean {
   if (at === end) return true;
   const next = clause[at + 1];
+  // "Voeg een les toe om 18 uur".
+  if (next?.isAsIs && /^(?:at|on|from|until|tomorrow|today) /.test(next.glosses[0]?.english ?? "")) return true;
   return (
-    next !== undefined && /^(?:in|and|or|in the|at|on the|when|if|for|please)$/.test(next.glosses[0]?.english ?? "")
+    next !== undefined &&
+    /^(?:in|and|or|in the|at|on the|when|if|for|with|please)$/.test(next.glosses[0]?.english ?? "")
   );
 }
 
-/** "over te maken": one verb with what stands before its mark. */
+/** "over te maken", "uit willen doen": one verb with what stands before its mark or its auxiliary. */
 function withSplitInfinitive(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
-  const { verbParts, infinitiveMarks } = glossary.language;
+  const { auxiliaries, verbParts, infinitive, infinitiveMarks } = glossary.language;
+  const isBetween = (word: string) =>
+    infinitiveMarks.includes(word) || (auxiliaries.includes(word) && infinitive.test(word));
   const at = clause.findIndex(
-    ({ word }, index) => verbParts.includes(word) && infinitiveMarks.includes(clause[index + 1]?.word ?? ""),
+    ({ word }, index) => index > 0 && verbParts.includes(word) && isBetween(clause[index + 1]?.word ?? ""),
   );
-  const [part, verb] = [clause[at], clause[at + 2]];
-  const deeds = part && verb && glossary.exactly(part.word + verb.word)?.filter(({ isVerb }) => isVerb);
+  const [part, between, verb] = [clause[at], clause[at + 1], clause[at + 2]];
+  const deeds = part && between && verb && glossary.exactly(part.word + verb.word)?.filter(({ isVerb }) => isVerb);
   if (!deeds || deeds.length === 0) return clause;
-  return clause.with(at, silent(part)).with(at + 2, { ...verb, glosses: deeds });
-}
-
-function silent(draft: Draft): Draft {
-  return { ...draft, glosses: [{ english: "", isVerb: false }] };
+  const joined = clause.with(at, silent(part)).with(at + 2, { ...verb, glosses: deeds });
+  return infinitiveMarks.includes(between.word) ? joined : joined.toSpliced(at + 1, 1);
 }
 
 /**
@@ -130,7 +149,7 @@ function withLateVerb(clause: readonly Draft[], glossary: Glossary): readonly Dr
     return [...clause.slice(0, purpose), ...deed, ...clause.slice(purpose + 1, mark), ...clause.slice(end + 1)];
   }
   const earlier = clause.findIndex(
-    ({ glosses }, index) => index < mark && (glosses[0]?.isVerb === true || BE.test(glosses[0]?.english ?? "")),
+    ({ glosses }, index) => index < mark && (glosses[0]?.isVerb === true || HELPS.test(glosses[0]?.english ?? "")),
   );
   const isWithin = mark === end && isMarked(last.word, undefined, glossary);
   if (auxiliary < 0 && earlier >= 0 && mark === end && !isWithin) return clause;
@@ -180,44 +199,6 @@ function asVerb(draft: Draft): Draft {
   return { ...draft, glosses: draft.glosses.filter(({ isVerb }) => isVerb) };
 }
 
-/** What is told not to be done is told so before the deed. */
-function withDenial(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
-  const { denials, denialsBehind, objects } = glossary.language;
-  const before = clause.findIndex(({ word }) => denials.includes(word));
-  if (before >= 0) {
-    const verb = clause
-      .slice(before + 1)
-      .find(({ glosses }) => glosses[0]?.isVerb === true || BE.test(glosses[0]?.english ?? ""));
-    const denial = verb?.glosses[0]?.isVerb === true ? "do not" : "not";
-    const denied = clause.map((draft, index) => {
-      if (index === before) return said(draft, denial);
-      return index > before && denialsBehind.includes(draft.word) ? silent(draft) : draft;
-    });
-    // "El horario no lo borres": whatever is named first, nobody is to miss that it is not to be done.
-    const isCommand = denial === "do not" && objects.has(clause[before + 2]?.word ?? "");
-    const isEnded = denied.at(-1)?.isBorder === true;
-    const end = isEnded ? denied.length - 1 : denied.length;
-    return isCommand && before > 0
-      ? [...denied.slice(before, end), ...denied.slice(0, before), ...denied.slice(end)]
-      : denied;
-  }
-  const first = clause.findIndex(
-    ({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "" && glosses[0]?.english !== "please",
-  );
-  const behind = clause.findIndex(({ word }) => denialsBehind.includes(word));
-  // "Niet annuleren": who denies first denies what follows.
-  if (behind >= 0 && behind === first && isDeed(clause.slice(behind + 1), glossary))
-    return clause.with(behind, said(clause[behind] as Draft, "do not"));
-  if (behind <= first || !clause[first]?.glosses[0]?.isVerb) return clause;
-  const denial = said(clause[behind] as Draft, "do not");
-  return [...clause.slice(0, first), denial, ...clause.slice(first, behind), ...clause.slice(behind + 1)];
-}
-/** Whether a verb follows in the form that commands have behind what denies them. */
-function isDeed([next]: readonly Draft[], { language }: Glossary): boolean {
-  return next?.glosses[0]?.isVerb === true && language.infinitive.test(next.word);
-}
-const BE = /^(?:is|are|am|was|were|be|been|has|have|had|can|could|must|will|would like|want|there is)$/;
-
 /** "lo borres", "le réserve": what is done to something stands behind the deed. */
 function withObjectBehind(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
   const { denials, objects } = glossary.language;
@@ -233,8 +214,4 @@ function withObjectBehind(clause: readonly Draft[], glossary: Glossary): readonl
     at += 1;
   }
   return drafts;
-}
-
-function said(draft: Draft, english: string): Draft {
-  return { ...draft, glosses: [{ english, isVerb: false }], isAsIs: false };
 }

@@ -1,22 +1,19 @@
 /** Words of a language with their English ones: what the packed word list has, under what the language's own table says. */
 import { ENGLISH } from "../english/english.ts";
 import { slipBetween } from "../reading/slips.ts";
+import { formsOf, type Gloss, glossesFrom, ownGlosses } from "./gloss-lines.ts";
 import type { GlossWords } from "./languages/gloss-words.ts";
-
-export interface Gloss {
-  readonly english: string;
-  readonly isVerb: boolean;
-  readonly isAdjective?: boolean;
-  /** Meant only where a set says so in its names: people who speak to software mean another one of the same word. */
-  readonly isAside?: boolean;
-}
 
 /** Letters that a word keeps at least when an ending is taken off. */
 const STEM_LETTERS_MIN = 2;
 /** Of each part of a compound. */
 const PART_LETTERS_MIN = 3;
 const PART_GLOSSED_LETTERS_MIN = 4;
+/** Of a verb behind a first part that no list has it with. */
+const VERB_LETTERS_MIN = 5;
 const PHRASE_WORDS_MAX = 5;
+/** Words of the table that are as short are no others. */
+const SHORT_LETTERS_MAX = 2;
 /** Shorter words are too near to others. */
 const SLIP_LETTERS_MIN = 7;
 /** Of what a word may mean in a text that gets a label: a class that says it outweighs any place in the list. */
@@ -102,7 +99,8 @@ export class Glossary {
     const listed = this.#listed.get(words);
     if (!own) return listed === undefined ? null : glossesFrom(listed);
     // "Turn off" is a deed of its own, the parts of its verb mean much else; little words say what they say, and so does "Album".
-    const mayBeOther = !own[0]?.english.includes(" ") && !isLittle(own) && own[0]?.english !== words;
+    const mayBeOther =
+      words.length > SHORT_LETTERS_MAX && !own[0]?.english.includes(" ") && !isLittle(own) && own[0]?.english !== words;
     if (listed === undefined || !mayBeOther) return own;
     const others = glossesFrom(listed).filter(({ english }) => !own.some((one) => one.english === english));
     const isDeed = own.some(({ isVerb }) => isVerb);
@@ -146,7 +144,20 @@ export class Glossary {
   }
 
   #formOf(word: string): readonly Gloss[] | null {
-    return this.#described(word) ?? this.#listedOrDone(word) ?? this.#inflected(word) ?? this.#compound(word);
+    const known = this.#described(word) ?? this.#listedOrDone(word) ?? this.#inflected(word) ?? this.#compound(word);
+    return known ?? this.#withFirstPart(word);
+  }
+
+  /** "Zuschließen", "reverrouiller": what is done by the verb behind its first part; null where none is. */
+  #withFirstPart(word: string): readonly Gloss[] | null {
+    const { repeats, verbParts, infinitive } = this.language;
+    for (const part of [...repeats, ...verbParts]) {
+      const verb = word.slice(part.length);
+      if (!word.startsWith(part) || verb.length < VERB_LETTERS_MIN || !infinitive.test(verb)) continue;
+      const deeds = this.exactly(verb)?.filter(({ isVerb }) => isVerb) ?? [];
+      if (deeds.length > 0) return deeds;
+    }
+    return null;
   }
 
   /** "Piccola" is a small child in a list, and small in most sentences; null for what has no such form. */
@@ -342,50 +353,4 @@ function otherVowels(stem: string): readonly string[] {
   const double = stem.replace(/(?<=[^aeiou][aeiou])([bdfgklmnprst])$/, "$1$1");
   const single = stem.replace(/([^aeiou])\1$/, "$1");
   return [...new Set([plain, short, soft, double, single])].filter((other) => other !== stem);
-}
-
-function glossesFrom(listed: string): readonly Gloss[] {
-  return listed.split("|").map(glossFrom);
-}
-
-function glossFrom(text: string): Gloss {
-  if (text.endsWith("^")) return { english: text.slice(0, -1), isVerb: false, isAdjective: true };
-  const isVerb = text.includes("~");
-  return { english: isVerb ? text.replace("~", "") : text, isVerb };
-}
-
-function ownGlosses(lines: string): ReadonlyMap<string, readonly Gloss[]> {
-  const found = new Map<string, Gloss[]>();
-  for (const { head, forms } of entriesOf(lines)) {
-    const glosses = head === "=" ? [{ english: "", isVerb: false }] : glossesFrom(head);
-    for (const form of forms) found.set(form, [...(found.get(form) ?? []), ...glosses]);
-  }
-  return found;
-}
-
-function formsOf(lines: string): ReadonlyMap<string, string> {
-  return new Map(entriesOf(lines).flatMap(({ head, forms }) => forms.map((form) => [form, head] as const)));
-}
-
-function entriesOf(lines: string): readonly { readonly head: string; readonly forms: readonly string[] }[] {
-  return lines.split("\n").flatMap((line) => {
-    const colon = line.indexOf(": ");
-    if (colon < 0) return [];
-    return [
-      {
-        head: line.slice(0, colon).trim(),
-        forms: line
-          .slice(colon + 2)
-          .split(", ")
-          .map((form) => form.trim()),
-      },
-    ];
-  });
-}
-
-/** Single words of a language's table: what people of that language say to software every day. */
-export function tableWordsOf({ words, common, atClauseEnd, forms }: GlossWords): readonly string[] {
-  return [words, common, atClauseEnd, forms].flatMap((lines) =>
-    entriesOf(lines).flatMap((entry) => entry.forms.flatMap((form) => form.split(" "))),
-  );
 }

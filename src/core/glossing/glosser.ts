@@ -6,11 +6,15 @@
 import type { ValueGloss } from "../foreign/values/gloss-values.ts";
 import type { Span } from "../span.ts";
 import { ENGLISH_WORDS } from "../spoken-language/common-english.ts";
+import type { Draft } from "./draft.ts";
 import { inEnglishGrammar } from "./english-grammar.ts";
-import { asRelative, type Draft, inEnglishOrder } from "./english-order.ts";
-import type { Gloss, Glossary } from "./glossary.ts";
+import { asRelative, inEnglishOrder } from "./english-order.ts";
+import type { Gloss } from "./gloss-lines.ts";
+import type { Glossary } from "./glossary.ts";
 import { withNames } from "./names-within.ts";
+import { pastParticiple } from "./participles.ts";
 import { type SaidWord, saidWords } from "./said-words.ts";
+import { type Told, toldIn } from "./told.ts";
 
 /** The words of a set of tools or classes: of what a word may mean, they tell what is meant. */
 export interface SetWords {
@@ -36,6 +40,8 @@ export interface GlossedText {
   readonly text: string;
   /** In the order of the gloss. */
   readonly pieces: readonly GlossPiece[];
+  /** What the text only tells; missing where it may ask for something to be done. */
+  readonly told?: Told;
 }
 
 /** What a later candidate has to gain, so much for each place that it is behind. */
@@ -57,12 +63,13 @@ export function glossed(
   const words = withNames(saidWords(text, glossary, values), text, glossary);
   const drafts = draftsOf(words, glossary, set);
   const things = drafts.filter(isThing).map(({ glosses }) => glosses.map((gloss) => gloss.english));
-  const ordered = clausesOf(drafts).flatMap((clause, at, clauses) => {
-    const isBehindComma = clauses[at - 1]?.at(-1)?.word === ",";
+  const clauses = clausesOf(drafts).map((clause, at, all) => {
+    const isBehindComma = all[at - 1]?.at(-1)?.word === ",";
     const whole = isBehindComma ? asRelative(clause, glossary) : clause;
     return inEnglishGrammar(inEnglishOrder(whole, glossary), glossary);
   });
-  return written(text, ordered, glossary, set.speakingOf(things));
+  const told = toldIn(clauses);
+  return { ...written(text, clauses.flat(), glossary, set.speakingOf(things)), ...(told && { told }) };
 }
 
 /** No deed: of these, what they are done to tells which is meant. */
@@ -159,7 +166,9 @@ function written(text: string, drafts: readonly Draft[], glossary: Glossary, set
     const isOpen =
       !glossary.isOwn(draft.word) ||
       (glossary.language.hasCapitalNouns && /^\p{Lu}/u.test(text.charAt(draft.of.start)));
-    const gloss = last !== null && isOpen && SEVERAL.test(english) && isNoun(draft, single) ? `${single}s` : single;
+    const isSeveral = last !== null && isOpen && SEVERAL.test(english) && isNoun(draft, single);
+    const gloss =
+      draft.isDone && isVerbAs(draft, likeliest) ? pastParticiple(single) : isSeveral ? `${single}s` : single;
     if (english !== "" && !isJoined(text, last, draft)) {
       if (isAnWanted(english, gloss)) {
         english += "n";
@@ -170,7 +179,7 @@ function written(text: string, drafts: readonly Draft[], glossary: Glossary, set
     }
     const start = english.length;
     english += gloss;
-    const isDeed = !pieces.some((piece) => piece.isDeed) && isVerbAs(draft, likeliest);
+    const isDeed = !pieces.some((piece) => piece.isDeed) && !draft.isDone && isVerbAs(draft, likeliest);
     pieces.push({ of: draft.of, at: { start, end: english.length }, ...(isDeed && { isDeed }) });
     last = draft;
   }

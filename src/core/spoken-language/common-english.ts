@@ -177,7 +177,7 @@ export const ENGLISH_WORDS =
 
 /** Common words of other languages that requests in English have, too, or names in them: they tell no language. */
 export const ALSO_IN_ENGLISH =
-  "alt alter alto amie amis antigua argent assurance basso bat bond bot boutique brief bu calle cara carta casa charge charger cher " +
+  "fall gar alt alter alto amie amis antigua argent assurance basso bat bond bot boutique brief bu calle cara carta casa charge charger cher " +
   "chose ciudad conti costa court creditcard crédito darin deed doble double doy estación eu fiel final flat fu gare gold gran grand " +
   "grande groot handy hun important incorrect joint ken kent kurs lag largo leek lent lever loin lungo maison male mamma mort mot " +
   "nata nuova oud overal pago pays permanent petit piano pin poi police portable premier problem produce promise pu rede reed reis ri " +

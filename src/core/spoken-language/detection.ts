@@ -4,7 +4,7 @@
  */
 
 import { ENGLISH } from "../english/english.ts";
-import { tableWordsOf } from "../glossing/glossary.ts";
+import { tableWordsOf } from "../glossing/gloss-lines.ts";
 import { DUTCH } from "../glossing/languages/dutch.ts";
 import { FRENCH } from "../glossing/languages/french.ts";
 import { GERMAN } from "../glossing/languages/german.ts";

@@ -125,11 +125,11 @@ test("a little deed that the set names is said before one that it has as well", 
 
 describe.each([
   // Forms whose ending does not tell them, with what stands before the verb.
-  ["de", "das Geld wurde abgehoben", "the money was withdraw"],
-  ["de", "wir haben es überwiesen", "we have it transfer"],
-  ["de", "das Paket ist verschickt", "the parcel is send"],
+  ["de", "das Geld wurde abgehoben", "the money was withdrawn"],
+  ["de", "wir haben es überwiesen", "we have transferred it"],
+  ["de", "das Paket ist verschickt", "the parcel is sent"],
   ["nl", "de kaart is ingeslikt", "the card is swallowed"],
-  ["fr", "quelqu'un a gardé ma carte", "someone has keep my card"],
+  ["fr", "quelqu'un a gardé ma carte", "someone has kept my card"],
   ["it", "hanno rifiutato il pagamento", "have refused the payment"],
   ["de", "viel Spass", "much fun"],
 ] as const)("a text that gets a label, in %s: %s", (language, said, english) => {

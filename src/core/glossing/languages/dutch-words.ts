@@ -26,7 +26,7 @@ i: ik, 'k
 me: mij, me
 you: je, jij, jou, u, jullie, ge
 them: ze
-except: behalve
+except: behalve, uitgezonderd, met uitzondering van
 he: hij
 she: zij, ze
 her: haar
@@ -95,7 +95,7 @@ please: alsjeblieft, alstublieft, graag, aub, a.u.b., svp
 thanks: bedankt, dank je, dank u, dankjewel
 hello: hallo, hoi, hey, goedemorgen, goedemiddag, goedenavond, goedendag
 =: eens, even, maar even, nou, toch, er, eigenlijk, gewoon, eraan, erop, ff
-is: is, wordt
+is: is, wordt, zit, staat
 are: zijn, bent, worden
 am: ben
 was: was
@@ -107,7 +107,7 @@ had: had, hadden
 will: wordt
 alarm clock: wekkerradio
 would like: zou graag willen, zou graag, wil graag, zou willen, willen graag
-want: wil, wilt, willen, wou
+want: wil, wilt, willen
 can: kan, kun, kunt, kunnen, kunnen we
 could: zou, zouden, kon, konden
 will: zal, zult, zullen, gaat, ga
@@ -146,7 +146,7 @@ monthly: maandelijks, maandelijkse
 next: volgende, volgend, komende, aanstaande
 last: laatste, vorige, afgelopen
 current: huidige
-all: alle, al, allemaal, alles
+all: alle, allemaal, alles
 both: beide
 some: sommige, wat, een paar, enkele, enige
 many: veel, vele
@@ -347,4 +347,17 @@ ready: klaar
 together: bij elkaar
 on or off: aan of uit, aan en uit, in of uit
 switch~|turn~: schakelt, schakelen, schakel
+was about to: wilde net, wou net, wilde juist, wou juist, stond op het punt om
+wanted: wilde, wilden, wou, wouden
+all the: al de, al het
+all my: al mijn
+all your: al je, al uw
+front door: voordeur
+unlock~: van het slot, van slot
+need~: hoef, hoeft, hoeven
+never: in geen geval, onder geen beding
+nearly: bijna
+if i: of ik
+if we: of we, of wij
+say~: zeg, zegt, zei, zeggen
 `;

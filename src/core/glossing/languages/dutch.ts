@@ -73,14 +73,24 @@ from: vanaf
     ["", "en"],
   ],
   denials: [],
-  denialsBehind: ["niet", "nie"],
+  denialsBehind: ["noch", "in geen geval", "onder geen beding", "niet", "nie"],
+  nones: ["geen"],
+  needs: ["hoeft", "hoef", "hoeven"],
+  orderedBy: [],
+  askedOwn: [],
+  askedYou: [],
+  lightVerbs: ["doe", "doen", "doet", "haal", "halen", "zet", "zetten", "maak", "draai"],
+  repeats: ["her"],
+  leaving: ["laat", "laten"],
   verbParts: (
     "aan af bij door in mee na om op open over terug toe uit vast vol voor voort weg weer dicht los klaar zachter harder " +
     "omhoog omlaag vrij samen neer heen goed schoon stil thuis zien wakker nodig"
   ).split(" "),
   prefixes: "be ge er her ont over onder ver".split(" "),
   auxiliaries:
-    "kan kun kunt kunnen wil wilt willen zou zouden zal zullen moet moeten mag mogen laat ga gaat gaan".split(" "),
+    "hoef hoeft hoeven wilde wou kan kun kunt kunnen wil wilt willen zou zouden zal zullen moet moeten mag mogen laat ga gaat gaan".split(
+      " ",
+    ),
   passives: ["worden"],
   purposes: ["om"],
   infinitiveMarks: ["te"],
@@ -99,5 +109,6 @@ from: vanaf
   politePronouns: ["u"],
   relatives: "die dat".split(" "),
   aims: ["op"],
+  participle: /^(?:\p{L}*ge\p{L}{2,}(?:t|d|en|aan)|\p{L}*(?:be|ver|er|her|ont|over|onder)\p{L}{2,}(?:t|d|en|aan))$/u,
   infinitive: /(?:en|aan|oen|ien)$/,
 };

@@ -40,7 +40,7 @@ never: jamais
 nothing: rien
 anymore: plus rien
 without: sans
-except: sauf, hormis, excepté
+except: sauf, hormis, excepté, à part, mis à part
 with: avec
 for: pour
 to: à, a
@@ -79,7 +79,7 @@ what time: quelle heure, à quelle heure
 please: s'il te plaît, s'il vous plaît, stp, svp, s'il te plait, s'il vous plait, merci de
 thanks: merci
 hello: bonjour, salut, bonsoir, coucou
-=: est-ce que, est-ce qu', y, donc, quand même, alors, là, voilà, bah, ben, se, ne, n', un peu
+=: justement, est-ce que, est-ce qu', y, donc, quand même, alors, là, voilà, bah, ben, se, ne, n', un peu
 is: est, c'est
 are: sont, êtes, es, sommes
 am: suis
@@ -315,4 +315,22 @@ member: adhérent, adhérente, membre
 broken^: cassé, cassée, en panne
 ready^: prêt, prête
 details: détails
+was about to: allais, allait, allions, allaient, étais sur le point de, étais sur le point d'
+there is no need to: pas la peine de, pas la peine d', inutile de, inutile d', pas besoin de, pas besoin d'
+do not need to: n'ai pas besoin de, n'as pas besoin de, n'a pas besoin de, n'avez pas besoin de, n'avons pas besoin de
+do not need to: n'ai pas besoin d', n'as pas besoin d', n'a pas besoin d', n'avez pas besoin d', n'avons pas besoin d'
+leave~: laisse, laissez, laisser, laissé, laissée
+that: celui, celle
+those: ceux, celles
+lock~: ferme à clé, fermer à clé, fermez à clé, fermée à clé, fermé à clé, fermées à clé, fermés à clé
+front door: porte d'entrée
+back door: porte de derrière, porte arrière
+no one must: personne ne doit, personne ne devrait
+was about to: j'ai failli, ai failli, a failli, as failli, avons failli
+do not: en aucun cas, sous aucun prétexte
+forget~: oublie, oublier, oubliez
+should: devrait, devrais, devrions, devraient
+turn on~|activate~: activé, activée, activés, activées
+turn off~|deactivate~: désactivé, désactivée
+lock~: à clé, à clef
 `;

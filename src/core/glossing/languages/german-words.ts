@@ -86,8 +86,8 @@ hello: hallo, hey, moin, servus, grüezi, guten tag, guten morgen, hi, grüß go
 is: ist, isch, is
 are: sind, seid, bist
 am: bin
-was: war
-were: waren
+was: war, wurde
+were: waren, wurden
 be: wäre, wären
 been: gewesen
 has: hat
@@ -369,4 +369,11 @@ ready: fertig
 finished: fertig
 on or off: ein oder aus, an oder aus, ein und aus, an und aus, ein- oder aus, an- oder aus
 switch~|turn~: schaltet, schalten, schalte, schalt
+was about to: wollte gerade, wollte eben, wollte grad, wollte schon, war gerade dabei, war kurz davor
+front door: haustür, eingangstür, wohnungstür
+never: auf keinen fall, keinesfalls, auf gar keinen fall
+neither: weder
+any: irgendwelche, irgendwelchen, irgendein, irgendeine, irgendeinen
+nearly: beinahe
+think~: meint, meinen, meinst, meine ich
 `;

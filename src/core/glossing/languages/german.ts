@@ -83,7 +83,15 @@ until: bis
     ["", "en"],
   ],
   denials: [],
-  denialsBehind: ["nicht", "nich", "net"],
+  denialsBehind: ["auf keinen fall", "keinesfalls", "auf gar keinen fall", "weder", "nicht", "nich", "net"],
+  nones: ["kein", "keine", "keinen", "keines", "keinerlei"],
+  needs: ["muss", "musst", "müssen", "müsst", "brauchst", "brauche", "braucht", "brauchen"],
+  orderedBy: [],
+  askedOwn: [],
+  askedYou: [],
+  lightVerbs: [],
+  repeats: [],
+  leaving: ["lass", "lasse", "lasst", "lassen"],
   verbParts: [
     ..."an ab auf aus bei ein fest frei her hin hoch los mit nach raus rein runter um vor weg weiter zu zurück".split(
       " ",
@@ -95,7 +103,7 @@ until: bis
   prefixes: "be emp ent er miss über unter ver wider zer hinter".split(" "),
   auxiliaries: (
     "kann kannst können könnt könnte könntest könnten könntet will willst wollen möchte möchten möcht würde würdest würden soll sollst " +
-    "sollen sollte muss musst müssen darf dürfen werde wirst wird werden lass lasst würd"
+    "brauchst braucht sollen sollte wollte wollten muss musst müssen darf dürfen werde wirst wird werden lass lasst würd"
   ).split(" "),
   passives: ["werden"],
   purposes: ["um"],
@@ -121,5 +129,7 @@ until: bis
   politePronouns: ["sie"],
   relatives: "der die das den dem welcher welche welches".split(" "),
   aims: ["auf"],
+  participle:
+    /^(?:\p{L}*ge\p{L}{2,}(?:t|en)|\p{L}*(?:be|ver|er|ent|emp|zer|miss|über|unter|wider|hinter|wieder)\p{L}{2,}(?:t|en)|\p{L}{2,}iert)$/u,
   infinitive: /(?:en|rn|ln|tun)$/,
 };

@@ -25,6 +25,22 @@ export interface GlossWords {
   readonly denials: readonly string[];
   /** Words that deny behind the verb; in a command they become "do not" before it. */
   readonly denialsBehind: readonly string[];
+  /** Words that deny a thing, and so the deed of a command: "lösch *keine* Fotos". Empty where another word denies the deed as well. */
+  readonly nones: readonly string[];
+  /** Verbs of what one has to do that say, denied, that nobody has to: "du *musst* nicht warten". */
+  readonly needs: readonly string[];
+  /** Verbs behind which a participle is what must be done: "*va* annullato". */
+  readonly orderedBy: readonly string[];
+  /** What somebody says who asks whether they are to do something, where nobody says "i": "*devo* chiudere?". */
+  readonly askedOwn: readonly string[];
+  /** "Have you" where nobody says "you": "*hai* chiuso?". */
+  readonly askedYou: readonly string[];
+  /** Verbs that say little beside a phrase at the end of the clause: "*doe* de deur op slot". */
+  readonly lightVerbs: readonly string[];
+  /** What stands before a verb that is done again: "*re*verrouiller", "*ri*chiudere". */
+  readonly repeats: readonly string[];
+  /** Commands to let a thing be as it is: "*lass* das Licht an". */
+  readonly leaving: readonly string[];
   /** First parts of verbs that stand apart from them: "mach das Licht *an*". */
   readonly verbParts: readonly string[];
   /** First parts of verbs that never stand apart, and have no "ge" behind them: "*über*wiesen". */
@@ -67,6 +83,8 @@ export interface GlossWords {
   readonly relatives: readonly string[];
   /** What stands before a number that something is set to: "*auf* 22 Grad". */
   readonly aims: readonly string[];
+  /** What may stand behind "have" and "be" for what has been done: "abge*schlossen*", "chiu*so*". */
+  readonly participle: RegExp;
   /** Infinitives end so. */
   readonly infinitive: RegExp;
 }

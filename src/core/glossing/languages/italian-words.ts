@@ -54,12 +54,12 @@ or: o, oppure
 but: ma, però
 also: anche
 not: non
-no: no, nessun, nessuno, nessuna
+no: no, nessun, nessuna
 never: mai
 nothing: niente, nulla
 neither: né, neanche, nemmeno
 without: senza
-except: tranne, eccetto, a parte
+except: tranne, eccetto, a parte, salvo, fuorché, ad eccezione di
 under: sotto
 over: sopra
 between: tra, fra
@@ -319,4 +319,15 @@ broken^: rotto, rotta, guasto
 ready^: pronto, pronta
 details: dettagli
 give me~|show me~: dammi
+was about to: stavo per, stavamo per, ero sul punto di
+there is no need to: non serve, non occorre, non c'è bisogno di, non è necessario
+leave~: lascia, lasci, lasciate, lasciare, lasciato, lasciata
+lock~: chiudi a chiave, chiudere a chiave, chiuda a chiave, chiuso a chiave, chiusa a chiave
+front door: porta d'ingresso, porta di casa
+no one: nessuno
+do not: guai a te se, guai a voi se, in nessun caso, per nessun motivo
+should: dovremmo, dovrebbero, dovrebbe
+nearly: per poco non
+say~: dice, dicono, dicevano
+lock~: a chiave
 `;

@@ -317,4 +317,17 @@ except in: menos en
 except the: menos el, menos la, menos los, menos las
 except that of: menos el de, menos la de
 notify~|alert~: avisar
+except: salvo, excepto, exceptuando, a excepción de
+was about to: iba a, íbamos a, estaba a punto de, estuve a punto de
+do not: ni se te ocurra, ni se le ocurra, ni se os ocurra, ni se les ocurra
+there is no need to: no hace falta, no es necesario, no hay necesidad de
+leave~: deja, deje, dejad, dejen, dejar, dejado, dejada
+lock~: cierra con llave, cerrar con llave, cierre con llave, cierres con llave, cerrado con llave, cerrada con llave
+front door: puerta principal, puerta de entrada
+back door: puerta trasera
+do not: por nada del mundo, bajo ningún concepto, en ningún caso, de ninguna manera
+nearly: casi
+have: has, habéis
+should: deberíamos, deberían
+lock~: con llave
 `;

@@ -3,13 +3,15 @@ import { evidenceOf } from "#core/answering/evidence.ts";
 import { ENGLISH } from "#core/english/english.ts";
 import type { Glossary } from "#core/glossing/glossary.ts";
 import type { GlossedText } from "#core/glossing/glosser.ts";
+import { changesState } from "#core/glossing/told.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { CallRequest, DraftCall, FurtherDraft, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
 import { dateShapeOf } from "#core/reading/dates.ts";
 import type { Span } from "#core/span.ts";
 import type { Tool } from "#core/toolset.ts";
 import { sigmoid } from "#core/vectors.ts";
-import { contentWords } from "../name-words.ts";
+import { looksUp } from "../choosing/deeds.ts";
+import { contentWords, humanised } from "../name-words.ts";
 import { logit } from "../read-back/read-back.ts";
 import { type Parameter, parametersOf } from "../tool-parameters.ts";
 import { inEnglish, inWholeWords, placeOf, saidFor } from "./gloss.ts";
@@ -23,6 +25,8 @@ import { SAME_NAMES } from "./parameter-names.ts";
  */
 const SURENESS = { constant: 2.92, slope: 0.91, ofLength: -1.38 };
 const GIVEN_MIN = 0.66;
+/** Of what is only told of, however surely it was read. */
+const TOLD_SURENESS = 0.1;
 /** Shorter words say little. */
 const WORD_LETTERS_MIN = 3;
 
@@ -79,7 +83,10 @@ export function laidBack(
   if (tool === null) return first;
   const length = Math.log(wordsIn(glossing));
   const sure = sureness(first.confidence, length);
-  if (sure < GIVEN_MIN && request.mustCall !== true) return withheld(first, sure, tool);
+  const offer = offered.tools[tool];
+  const isOnlyTold = offer !== undefined && tellsOf(glossing.gloss, offer);
+  if ((sure < GIVEN_MIN || isOnlyTold) && request.mustCall !== true)
+    return withheld(first, isOnlyTold ? Math.min(sure, TOLD_SURENESS) : sure, tool);
   const surer = others.filter(({ confidence }) => sureness(confidence, length) >= GIVEN_MIN);
   const asSaid = <Call extends FurtherDraft>(call: Call) =>
     inOwnNames(
@@ -94,6 +101,12 @@ export function laidBack(
     ...(further.length > 0 && { others: further }),
     ...(surer.length < others.length && { more: true }),
   };
+}
+
+/** Whether the text only tells of what the tool would do: nobody asks for it then. */
+function tellsOf({ told }: GlossedText, { name, description }: Tool): boolean {
+  if (told === undefined || looksUp({ name, description })) return false;
+  return told === "deed" || [humanised(name), description].some(changesState);
 }
 
 function isSameCall(one: FurtherDraft, other: FurtherDraft): boolean {
