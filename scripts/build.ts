@@ -12,10 +12,11 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { packAdminPage } from "./admin-page.ts";
 import { packSite } from "./docs/site.ts";
 import { packNotices } from "./licenses.ts";
+import { packWeights } from "./models/pack-weights.ts";
 import { chosenTarget } from "./target.ts";
 
 const ROOT = join(import.meta.dir, "..");
@@ -33,6 +34,8 @@ const INPUTS = [
   "dist/docs/site.zst",
   "dist/licenses/notices.zst",
   "scripts/build.ts",
+  "scripts/models/pack-weights.ts",
+  "scripts/models/onnx-arrays.ts",
   "package.json",
   "bun.lock",
   "tsconfig.json",
@@ -62,14 +65,26 @@ async function compile(commitId: string): Promise<void> {
   // Under its final name, which the executable remembers, but in a folder of its own until it is whole.
   const folder = mkdtempSync(join(ROOT, "dist/build-"));
   try {
-    await compileInto(join(folder, NAME), commitId);
+    await packWeights(join(folder, "weights"));
+    await compileInto(join(folder, NAME), join(folder, "weights"), commitId);
     renameSync(join(folder, NAME), EXECUTABLE);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function compileInto(outfile: string, commitId: string): Promise<void> {
+/** In the place of those in `data/models` that have the same names. */
+function filesOf(folder: string): Bun.BunPlugin {
+  const setup = (build: Bun.PluginBuilder) => {
+    build.onResolve({ filter: /^#data\/models\// }, (asked) => {
+      const path = join(folder, basename(asked.path));
+      return existsSync(path) ? { path } : undefined;
+    });
+  };
+  return { name: "packed-weights", setup };
+}
+
+async function compileInto(outfile: string, weights: string, commitId: string): Promise<void> {
   const result = await Bun.build({
     entrypoints: ENTRY_POINTS.map((path) => join(ROOT, path)),
     // The executable keeps the paths below `root`: `src/models/embedded/worker/worker-client.ts` names its worker by them.
@@ -81,6 +96,7 @@ async function compileInto(outfile: string, commitId: string): Promise<void> {
     define: { DRAGOMAN_COMMIT: JSON.stringify(commitId) },
     // Without these the executable obeys the .env and bunfig.toml of whatever folder it is started in.
     compile: { target: TARGET.bun, outfile, autoloadDotenv: false, autoloadBunfig: false },
+    plugins: [filesOf(weights)],
     throw: false,
   });
   if (!result.success) throw new AggregateError(result.logs, result.logs.map(String).join("\n"));

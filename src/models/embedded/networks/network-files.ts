@@ -23,6 +23,12 @@ export const WORD_VECTORS_PATH: string = wordVectors;
 export const TOOL_SEARCH_MAPS_PATH: string = toolSearchMaps;
 export const TOKENIZER_PATH: string = tokenizer;
 
+/** Of these and others that a build packs, only what sets them apart is in the executable: `scripts/models/pack-weights.ts`. */
+export const SHARED_WEIGHTS: Readonly<Record<string, string>> = {
+  "joint-extractor-int8.onnx": jointExtractor,
+  "sentence-embedder-int8.onnx": sentenceEmbedder,
+};
+
 const PACKED_PATHS = [runtimeAddon, runtimeLibrary];
 
 /** The ONNX runtime as `scripts/models/pack-native.ts` packed it. */

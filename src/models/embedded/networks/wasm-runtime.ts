@@ -7,6 +7,7 @@
  */
 import type { Tensor } from "onnxruntime-common";
 import type { InferenceSession, OnnxRuntime } from "./inference-session.ts";
+import { PLAIN_WEIGHTS } from "./packed-weights.ts";
 
 /** Addresses are numbers of the module's memory; 0 is none. Of functions that give a status, 0 is well. */
 export interface OrtModule {
@@ -76,7 +77,7 @@ const ON_CPU = 1;
 const ELEMENTS = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7, bool: 9 } as const;
 
 /** One module for all networks, made when the first is opened; that rejects with an Error in the runtime's words when it cannot be. */
-export function openWasmRuntime(load: () => Promise<OrtModule>): OnnxRuntime {
+export function openWasmRuntime(load: () => Promise<OrtModule>, weights = PLAIN_WEIGHTS): OnnxRuntime {
   let started: Promise<OrtModule> | null = null;
   return {
     async open(modelPath) {
@@ -84,7 +85,8 @@ export function openWasmRuntime(load: () => Promise<OrtModule>): OnnxRuntime {
         check(ort, ort._OrtInit(1, LOG_ERRORS) === 0, "does not start");
         return ort;
       });
-      return opened(await started, new Uint8Array(await Bun.file(modelPath).arrayBuffer()));
+      const ort = await started;
+      return weights.use(modelPath, (model) => opened(ort, new Uint8Array(model)));
     },
   };
 }

@@ -16,8 +16,10 @@ import {
   RANKER_PATH,
   READ_BACK_PATH,
   SENTENCE_EMBEDDER_PATH,
+  SHARED_WEIGHTS,
 } from "../networks/network-files.ts";
 import { openOnnxRuntime } from "../networks/onnx-runtime.ts";
+import { PackedWeights } from "../networks/packed-weights.ts";
 import { RankingModel } from "../networks/ranking-model.ts";
 import { ReadBackModel } from "../networks/read-back-model.ts";
 import { SentenceModel } from "../networks/sentence-model.ts";
@@ -49,9 +51,10 @@ async function opened(runtimeDir: string, control: SharedArrayBuffer): Promise<W
   try {
     const checkpoint = new Checkpoint(new WorkerControl(control), threadWorkMs);
     const pass = () => checkpoint.pass();
-    const runtime = openOnnxRuntime(ONNX_RUNTIME, runtimeDir);
+    const weights = new PackedWeights(SHARED_WEIGHTS);
+    const runtime = openOnnxRuntime(ONNX_RUNTIME, runtimeDir, weights);
     const open = async (path: string) => watchedSession(await runtime.open(path), pass);
-    const reading = await openWordReading();
+    const reading = await openWordReading(weights);
     const { tokenizer } = reading;
     const sentences = new SentenceModel(await open(SENTENCE_EMBEDDER_PATH), tokenizer);
     const kept = new KeptPasses();
@@ -65,6 +68,7 @@ async function opened(runtimeDir: string, control: SharedArrayBuffer): Promise<W
       monotonicMs: () => performance.now(),
     });
     const verifier = new ReadBackModel(await open(READ_BACK_PATH), reading, kept);
+    await weights.letGo();
     const caller = new ToolCaller({ joint, ranker, sentences, verifier, checkpoint, kept });
     answers = new WorkerAnswers({ sentences, labels, caller, checkpoint });
     return { kind: "ready" };
