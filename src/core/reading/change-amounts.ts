@@ -1,6 +1,7 @@
 /** "Raise it by 4", "two degrees warmer": an amount that says by how much something is to change, and not what it is to become. */
 import type { Span } from "../span.ts";
 import type { LanguageTables } from "./language.ts";
+import { inWords } from "./names-in-words.ts";
 
 /** What stands farther away says nothing of a number. */
 const AROUND_UNITS_MAX = 80;
@@ -20,11 +21,6 @@ export interface Described {
 export function wantsState(tool: Described, parameter: Described, { changes }: LanguageTables): boolean {
   const words = [tool, parameter].flatMap(({ name, description }) => [inWords(name), description]);
   return words.some((some) => changes.ofState.test(some)) && !words.some((some) => changes.ofChange.test(some));
-}
-
-/** "setTemperature" as "set Temperature". */
-function inWords(name: string): string {
-  return name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.\-/]+/g, " ");
 }
 
 /** Whether the amount at `span`, with or without its unit, is how much something changes. */

@@ -2,6 +2,7 @@
 import { type Span, SpanSet } from "../span.ts";
 import { currencyCodes } from "./known-names.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
+import { inWords } from "./names-in-words.ts";
 
 /** Any sign of a currency, as a part of a regular expression. */
 export const CURRENCY_SIGN = "[$€£¥₹]";
@@ -99,7 +100,7 @@ export function currencyWantedBy(
   language: LanguageTables,
 ): "code" | "words" | null {
   const { namesCurrency, describesCurrency, describesAmount, wantsCode } = language.money;
-  const words = wordsOf(name);
+  const words = inWords(name);
   // "The amount in the local currency" is an amount.
   const isDescribed = describesCurrency.test(description) && !describesAmount.test(description);
   if (!namesCurrency.test(words) && !isDescribed) return null;
@@ -110,11 +111,6 @@ export function currencyWantedBy(
 
 /** Whether a number of this name is an amount of money, by the name or else by the description where there is one. */
 export function wantsMoney(name: string, description: string, { money }: LanguageTables): boolean {
-  const words = wordsOf(name);
+  const words = inWords(name);
   return money.namedInMoney.test(words) || money.inMoney.test(`${words} ${description}`);
-}
-
-/** `targetCurrency` as "target Currency". */
-function wordsOf(name: string): string {
-  return name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.-]+/g, " ");
 }

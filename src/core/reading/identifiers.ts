@@ -1,5 +1,6 @@
 /** What has a form of its own in a sentence: e-mail addresses, web addresses, UUIDs, IP addresses, IBANs, card numbers, phone numbers, codes. */
 import { SpanSet } from "../span.ts";
+import { inWords } from "./names-in-words.ts";
 
 export type IdentifierKind =
   | "email"
@@ -150,7 +151,7 @@ const FIRST_NOUNS = /^[^,.;:(]*?(?=$|[,.;:(]|\s(?:of|to|for|where|that|which|fro
 export function identifiersWantedBy(name: string, format: string, description: string): readonly IdentifierKind[] {
   const formatted = BY_FORMAT[format];
   if (formatted) return [formatted];
-  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.-]+/g, " ");
+  const words = inWords(name);
   const nouns = FIRST_NOUNS.exec(description.trim())?.[0] ?? "";
   const kind =
     BY_WORD.find(([, word]) => word.test(words))?.[0] ?? BY_DESCRIPTION.find(([, word]) => word.test(nouns))?.[0];

@@ -2,6 +2,7 @@
 import type { Span } from "../span.ts";
 import { CURRENCY_SIGN, currencyBehind } from "./currencies.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
+import { inWords } from "./names-in-words.ts";
 import type { NumberMention } from "./numbers.ts";
 
 export interface Sum extends Span {
@@ -62,6 +63,6 @@ export function sumsIn(text: string, numbers: readonly NumberMention[], language
 
 /** Whether a number of this name and description counts the smaller unit: `priceCents`, "in pence", "minor units". */
 export function countsSmallerUnits(name: string, description: string, { money }: LanguageTables): boolean {
-  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.-]+/g, " ");
+  const words = inWords(name);
   return money.namesSmaller.test(words) || money.describesSmaller.test(description);
 }
