@@ -89,13 +89,7 @@ export class Proposals {
     resources: readonly JsonValue[],
     ask: (examiner: Examiner) => Promise<Found>,
   ): Promise<Found> {
-    const { examiner, contentHashes } = await this.#proposed(app, resources);
-    const held = contentHashes.map((contentHash) => this.#hold(app, contentHash));
-    try {
-      return await ask(examiner);
-    } finally {
-      for (const one of held) this.#letGo(one);
-    }
+    return this.#holding(app, resources, ask);
   }
 
   /**
@@ -181,19 +175,32 @@ export class Proposals {
     resources: readonly JsonValue[],
     ask: (examiner: Examiner) => Promise<Found>,
   ): Promise<Found> {
-    const { examiner, contentHashes } = await this.#proposed(app, resources);
-    const held = contentHashes.map((contentHash) => this.#hold(app, contentHash));
+    let held: readonly Held[] = [];
     let goesOn = false;
     try {
-      return await ask(examiner);
+      return await this.#holding(app, resources, (examiner, own) => {
+        held = own;
+        return ask(examiner);
+      });
     } catch (failure) {
       goesOn = failure instanceof NotLearned;
       throw failure;
     } finally {
-      for (const one of held) {
-        this.#letGo(one);
-        if (!goesOn) await this.#giveUp(one);
-      }
+      if (!goesOn) for (const one of held) await this.#giveUp(one);
+    }
+  }
+
+  async #holding<Found>(
+    app: AppId,
+    resources: readonly JsonValue[],
+    ask: (examiner: Examiner, held: readonly Held[]) => Promise<Found>,
+  ): Promise<Found> {
+    const { examiner, contentHashes } = await this.#proposed(app, resources);
+    const held = contentHashes.map((contentHash) => this.#hold(app, contentHash));
+    try {
+      return await ask(examiner, held);
+    } finally {
+      for (const one of held) this.#letGo(one);
     }
   }
 
