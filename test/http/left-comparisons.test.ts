@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:te
 import type { Finding } from "#core/doctor/doctor.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { holdEmbedder } from "./held-embedder.ts";
+import { whileTimePasses } from "./passing-time.ts";
 import { weather } from "./samples.ts";
 
 const { signature, ...definition } = weather;
@@ -79,16 +80,8 @@ test("where the client leaves while sentences are asked (T-45)", async () => {
 
 test("where it was not learned in time, and nobody asks again for ten minutes (T-45)", async () => {
   release = holdEmbedder(server.embedder);
-  let isTold = false;
-  const told = owner.request("POST", PATH, { proposed, cases: [rome] }).finally(() => {
-    isTold = true;
-  });
-  // By steps, since nobody sees when it begins to wait.
-  while (!isTold) {
-    server.clock.advance(10_000);
-    await Bun.sleep(20);
-  }
-  expect((await told).status).toBe(503);
+  const refused = await whileTimePasses(server.clock, owner.request("POST", PATH, { proposed, cases: [rome] }));
+  expect(refused.status).toBe(503);
   release();
   await Bun.sleep(SWEPT_MS);
   const { proposals } = server.app.services;

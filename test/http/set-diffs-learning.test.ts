@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { holdEmbedder } from "./held-embedder.ts";
+import { whileTimePasses } from "./passing-time.ts";
 import { weather } from "./samples.ts";
 
 const { signature, ...definition } = weather;
@@ -59,16 +60,7 @@ test("what is not learned in time is compared with nothing, costs nothing, and i
   await registered();
   const balance = await owner.balance();
   release = holdEmbedder(server.embedder);
-  let isTold = false;
-  const told = diff().finally(() => {
-    isTold = true;
-  });
-  // By steps, since nobody sees when it begins to wait.
-  while (!isTold) {
-    server.clock.advance(10_000);
-    await Bun.sleep(20);
-  }
-  const refused = await told;
+  const refused = await whileTimePasses(server.clock, diff());
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("5");
   expect(refused.json).toMatchObject({

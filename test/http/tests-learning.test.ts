@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { holdEmbedder } from "./held-embedder.ts";
+import { whileTimePasses } from "./passing-time.ts";
 import { banking, weather } from "./samples.ts";
 
 const tools = weather.tools.map((tool) => ({ ...tool, examples: ["how is the sky", "will it rain"] }));
@@ -43,16 +44,7 @@ describe.each([
   test("says nothing where they are not learned in time, costs nothing, and is in no history (T-40)", async () => {
     await owner.request("POST", at, set);
     const balance = await owner.balance();
-    let isTold = false;
-    const told = tested().finally(() => {
-      isTold = true;
-    });
-    // By steps, since nobody sees when it begins to wait.
-    while (!isTold) {
-      server.clock.advance(10_000);
-      await Bun.sleep(20);
-    }
-    const refused = await told;
+    const refused = await whileTimePasses(server.clock, tested());
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(refused.json).toMatchObject({
