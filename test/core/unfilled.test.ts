@@ -127,6 +127,15 @@ describe("a value that a model proposed and the schema does not allow", () => {
     expect(answer.missingParameters).toEqual(expected.map(([name]) => String(name)));
   });
 
+  test.each([
+    ["call the lights all", { brightness: 5, name: "all" }, [["name", "all", "several"]]],
+    ["call the lights any", { brightness: 5, name: "any" }, [["name", "any", "unnamed"]]],
+    ["call the lights Any", { brightness: 5, name: "Any" }, []],
+  ])("%p: a model's %p is no name", async (query, parameters, expected) => {
+    const answer = await resolve(query, { parameters });
+    expect(answer.unfilled.map(({ parameter, said, why }) => [parameter, said, why])).toEqual(expected);
+  });
+
   test("is nobody's word where the query does not say it: the default is filled in", async () => {
     const answer = await resolve("lights to 5", { parameters: { brightness: 5, room: "attic" } });
     expect(answer.unfilled).toEqual([]);

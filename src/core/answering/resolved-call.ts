@@ -14,6 +14,7 @@ import type { CheckedRequest } from "./resolve-request.ts";
 import { changesIn } from "./said-changes.ts";
 import { checkParameters, withoutInferred } from "./tool-call.ts";
 import { refusedIn, type Unfilled, unfilledOf } from "./unfilled.ts";
+import { unnamedIn } from "./unnamed-values.ts";
 
 /** A tool as the model sees it, and the set that it is from. */
 export interface Offered {
@@ -94,7 +95,12 @@ export function checkedCall(
   const refused = refusedIn(tool, proposed, parameters, query, now);
   // What goes on from a value that was said before may come to the very number that is said.
   const changes = request.history.length === 0 ? changesIn(tool, parameters, first.evidence, query) : [];
-  const found = [...refused, ...clampedIn(tool, parameters, first.evidence, query), ...changes];
+  const found = [
+    ...refused,
+    ...clampedIn(tool, parameters, first.evidence, query),
+    ...changes,
+    ...unnamedIn(tool, parameters, first.evidence, query),
+  ];
   const more = found.filter(({ parameter }) => !told.some((known) => known.parameter === parameter));
   const unfilled = [...told, ...more];
   const { checked, evidence } = more.length === 0 ? first : without(unfilled);

@@ -15,6 +15,7 @@ export const WHY_UNFILLED: Readonly<Record<WhyUnfilled, string>> = {
   above_maximum: "it is more than the schema allows",
   not_whole: "the schema wants a whole number, and in its unit this is a fraction",
   several: "all or several are named, and the schema takes one",
+  unnamed: "it names none: any of them, or another one",
   change: "it says by how much something is to change, and the schema wants what it is to become",
   too_short: "it is shorter than the schema allows",
   too_long: "it is longer than the schema allows",

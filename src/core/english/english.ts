@@ -38,6 +38,7 @@ import { TAKEN_BACK_PHRASES } from "./taken-back-phrases.ts";
 import { TIME_WORDS } from "./time-words.ts";
 import { TRUTH_WORDS } from "./truth-words.ts";
 import { UNIT_WORDS } from "./unit-words.ts";
+import { UNNAMED_WORDS } from "./unnamed-words.ts";
 import { UNTELLING_NAMES } from "./untelling-names.ts";
 import { WEEKDAY_NAMES } from "./weekday-names.ts";
 import { WISH_WORDS } from "./wish-words.ts";
@@ -85,6 +86,7 @@ export const ENGLISH: LanguageTables = {
   moods: MOOD_WORDS,
   wishes: WISH_WORDS,
   cues: CUE_WORDS,
+  unnamed: UNNAMED_WORDS,
   untelling: UNTELLING_NAMES,
   weekdays: WEEKDAY_NAMES,
 };

@@ -120,6 +120,7 @@ export type WhyUnfilled =
   | "above_maximum"
   | "not_whole"
   | "several"
+  | "unnamed"
   | "change"
   | "too_short"
   | "too_long"

@@ -31,6 +31,7 @@ import type {
   TakenBackPhrases,
   TimeWords,
   TruthWords,
+  UnnamedWords,
   UntellingNames,
   WordEndings,
 } from "./sentence-tables.ts";
@@ -93,6 +94,7 @@ export interface LanguageTables {
   readonly moods: MoodWords;
   readonly wishes: WishWords;
   readonly cues: CueWords;
+  readonly unnamed: UnnamedWords;
   readonly untelling: UntellingNames;
   readonly weekdays: WeekdayNames;
 }

@@ -163,6 +163,22 @@ export interface ChangeWords {
   readonly ofState: RegExp;
 }
 
+/** Words for things that are not named, folded. */
+export interface UnnamedWords {
+  readonly all: ReadonlySet<string>;
+  /** Some, none, or another one. */
+  readonly any: ReadonlySet<string>;
+  /** In front of a noun: "this van". */
+  readonly pointing: ReadonlySet<string>;
+  /** Of those, what is something else where it stands alone. */
+  readonly counts: ReadonlySet<string>;
+  readonly little: ReadonlySet<string>;
+  /** Nouns for whatever there is. */
+  readonly generic: ReadonlySet<string>;
+  /** Behind them: "one of the vans". */
+  readonly oneOf: RegExp;
+}
+
 /** How e-mail addresses are said aloud. */
 export interface SpokenAddressWords {
   /** Whole, with what stands before and behind the sign as groups. */
