@@ -48,9 +48,24 @@ describe("is carried out", () => {
   });
 });
 
+describe("names none, so that it has to be asked for", () => {
+  test.each([
+    ["stop sharing every file", "stop_sharing", "several"],
+    ["stop sharing everything", "stop_sharing", "several"],
+    ["stop sharing the other file", "stop_sharing", "unnamed"],
+    ["stop sharing one of the files", "stop_sharing", "unnamed"],
+  ])("%p", async (query, name, why) => {
+    const draft = await answer(query);
+    expect([OFFERED[draft.tool ?? -1]?.name, draft.parameters]).toEqual([name, {}]);
+    expect(draft.unfilled?.map((one) => one.why)).toEqual([why]);
+  });
+});
+
 test.each([
   "I was about to lock the north gate",
   "I nearly unlocked the yard gate",
+  "you should have locked the yard gate",
+  "I'd unlock the north gate if I were you",
   "maybe I should unlock the south gate, I'm not sure yet",
   'the sign says "lock the north gate"',
   "Ines has unlocked the south gate",

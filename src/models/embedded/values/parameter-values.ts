@@ -1,6 +1,5 @@
 /** From the model's reading of a text and a tool to typed values. */
 
-import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { isSameSpan, isWithin, overlaps, type Span } from "#core/span.ts";
 import { refusedOptions } from "../choosing/refused-options.ts";
@@ -17,6 +16,8 @@ import { withoutClaimed } from "./claimed-words.ts";
 import { withCountedItems } from "./counted-items.ts";
 import { isImpliedBy } from "./flags.ts";
 import { withLoneObject } from "./lone-object.ts";
+import { withNamedThings } from "./named-things.ts";
+import { withOwnItems } from "./own-items.ts";
 import { price } from "./prices.ts";
 import { withWholePeriods } from "./whole-periods.ts";
 
@@ -66,11 +67,15 @@ export function readValues(
   const dated = withWholePeriods(
     text,
     reading.tool,
-    [...chosen, ...withoutNumbersOfCodes(text, withoutOthersNumbers(values))],
+    [...chosen, ...withoutNumbersOfCodes(text, withOwnItems(text, values))],
     now,
   );
   const said = withCountedItems(text, dated, [...order.keys()]);
-  const given = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
+  const given = withNamedThings(
+    text,
+    reading.tool,
+    withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]),
+  );
   const all = [...given, ...refusedOptions(text, reading, given)];
   const sorted = withoutExceptedValues(text, first.further ? eachOnce(all) : all).toSorted(
     (a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0),
@@ -89,20 +94,6 @@ function eachOnce(values: readonly ParameterValue[]): readonly ParameterValue[] 
   return firstRequired.filter(({ span, parameter }, at) => {
     const isFree = !firstRequired.slice(0, at).some((other) => span && other.span && isSameSpan(other.span, span));
     return isFree || parameter.isRequired || span === null;
-  });
-}
-
-/** "Merge 12 and 14 into 16": the number that one parameter has by itself is no item of another one's list. */
-function withoutOthersNumbers(values: readonly ParameterValue[]): readonly ParameterValue[] {
-  return values.map((value) => {
-    const { span, value: items } = value;
-    if (span === null || !Array.isArray(items) || items.length < 2) return value;
-    const others = values.filter(
-      (other) => typeof other.value === "number" && other.span && isWithin(other.span, span),
-    );
-    const taken = new Set(others.map((other) => other.value));
-    const left = items.filter((item: JsonValue) => !taken.has(item));
-    return left.length === 0 || left.length === items.length ? value : { ...value, value: left };
   });
 }
 
