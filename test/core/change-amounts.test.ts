@@ -13,6 +13,8 @@ describe("by how much something changes", () => {
   test.each([
     "raise the temperature of the cold room by [4] degrees",
     "turn the cold room up by [2 degrees]",
+    "the calf has gained [6 kg]",
+    "she lost [2] kilos",
     "make the cold room [2] degrees warmer",
     "make the cold room [2 degrees] warmer, please",
     "increase my limit by $[500]",

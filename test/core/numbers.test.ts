@@ -9,6 +9,17 @@ const read = (text: string) => numbersIn(text, ENGLISH).map(({ start, end, value
 describe("numbers in a sentence", () => {
   test.each<[string, [string, number][]]>([
     ["a budget of $1,299.99", [["1,299.99", 1299.99]]],
+    ["the parcel weighs 12,5 kg", [["12,5", 12.5]]],
+    ["€4,20 a litre", [["4,20", 4.2]]],
+    ["1,250 kg", [["1,250", 1250]]],
+    [
+      "benches 1,2 and 3",
+      [
+        ["1", 1],
+        ["2", 2],
+        ["3", 3],
+      ],
+    ],
     ["2.5k followers", [["2.5k", 2500]]],
     ["3/4 of a cup", [["3/4", 0.75]]],
     ["1 1/2 cups", [["1 1/2", 1.5]]],

@@ -25,6 +25,9 @@ describe("nothing is asked for", () => {
   test.each([
     ["I was about to close the roof when it began to rain", shut],
     ["we were just going to stop the belt ourselves", stop],
+    ["they should have closed the roof", shut],
+    ["you could've stopped the belt", stop],
+    ["I'd close the roof if I were you", shut],
     ["she very nearly erased the wrong disk", wipe],
     ["I came close to erasing disk 4", wipe],
     ["they all but stopped the belt", stop],

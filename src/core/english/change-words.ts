@@ -28,6 +28,8 @@ export const CHANGE_WORDS: ChangeWords = {
     ),
     // "turn the heat up 4", "up another 4"
     new RegExp(`${DEED}\\s.*\\s(?:up|down)\\s+${LITTLE}${SIGN}$`, "isu"),
+    // "she has lost 2 kg": what she weighs then is not said
+    new RegExp(`(?<!\\p{L})(?:lost|loses?|losing|gain(?:s|ed)?|gaining|shed|put(?:s|ting)?\\s+on)\\s+${LITTLE}$`, "iu"),
     // "raise it another 4"
     new RegExp(`${DEED}\\s.*(?<!\\p{L})(?:another|a\\s+further|an\\s+(?:extra|additional))\\s+${SIGN}$`, "isu"),
   ],
@@ -47,5 +49,5 @@ export const CHANGE_WORDS: ChangeWords = {
   ofChange:
     /(?<!\p{L})(?:by|delta|change\s+of|changes?\s+by|difference|steps?|offset|increments?|increas\w*|decreas\w*|rais\w*|lower\w*|reduc\w*|relative|more|fewer|less|extra|additional|add(?:s|ed|ing|ition)?|subtract\w*|remov\w*|deduct\w*|discount\w*|extend\w*|extension|renew\w*|delay\w*|postpon\w*|snooz\w*|shift\w*|mov(?:e|es|ing)|nudg\w*|rotat\w*|turn(?:s|ing)?\s+by|boost\w*|shorten\w*|up\s+or\s+down|louder|quieter|warmer|cooler|brighter|dimmer)(?!\p{L})/iu,
   ofState:
-    /^(?:set|sets|setting|change|update|adjust|modify|edit|control)(?!\p{L})|(?<!\p{L})(?:target|level|desired|setpoint|new|temperature|brightness|volume|speed|limit|intensity|humidity|position|setting)(?!\p{L})/iu,
+    /^(?:set|sets|setting|change|update|adjust|modify|edit|control)(?!\p{L})|(?<!\p{L})(?:target|level|desired|setpoint|new|temperature|brightness|volume|speed|limit|intensity|humidity|position|setting|weight|weighs?|weighing|pressure|reading)(?!\p{L})/iu,
 };

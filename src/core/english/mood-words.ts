@@ -18,6 +18,9 @@ const UNREAL = [
   String.raw`(?:(?:very\s+)?(?:nearly|almost)|all\s+but)\s+(?!forgot|missed|overlooked|needed|wanted)(?:${PAST}|put|set|shut|cut|let|hit)`,
   String.raw`had\s+(?:nearly|almost|all\s+but)`,
   String.raw`(?:came|got)\s+(?:very\s+|so\s+|quite\s+)?(?:close|near)\s+to\s+\p{L}+ing`,
+  // "We should have ordered five"; who "would have liked to" would like to.
+  String.raw`(?:should|could|would|might|ought\s+to|need)(?:n['’]t)?(?:\s+(?:not|never|also|really|just|at\s+least))*(?:\s+have|['’]ve)\s+${JUST}(?!liked|loved|wanted|preferred|wished)(?:${PAST}|been|gone|put|set|shut|cut|let|hit)`,
+  String.raw`(?:i|we)(?:['’]d|\s+would)\s[^.!?;]{1,80}?\sif\s+(?:i|we)\s+(?:were|was)\s+(?:you|him|her|them)`,
 ].join("|");
 
 const BEGIN = String.raw`(?:^[^\p{L}\p{N}]*|[,;.!?]\s+)(?=[\p{L}\p{N}])(?:(?:and|but|so|well|oh|yes|no|ok|okay)\W+)*`;

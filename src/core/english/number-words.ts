@@ -58,6 +58,8 @@ export const NUMBER_WORDS: NumberWords = {
     /\b(?:(\w+) and )?(an?|one|two|three|four|five) (half|halves|thirds?|quarters?|fifths?)(?: (?:of an? )?(hundred|thousand|million|billion|trillion))?\b(?!\s+past\b)/gi,
   countArticle: /^an?$/i,
   percent: "percent",
+  measures:
+    "(?:[kmc]?g|kilos?|kilograms?|grams?|[kmc]?m|met(?:er|re)s?|kilomet(?:er|re)s?|miles?|[mc]?l|lit(?:er|re)s?|hours?|hrs?|h|percent|degrees?|euros?|dollars?|pounds?|kwh?|eur|usd|gbp|chf)(?![a-z])|[%°€$£]",
   percentBehind: /^\s*(?:%|percent\b|per cent\b)/i,
   minusBefore: /(?:^|[^\w\s])?(?:(\w+)\s+)?\b(?:minus|negative)\s+$/i,
   southOrWest: /^\s*°?\s*[WS]\b(?! *\.)/,

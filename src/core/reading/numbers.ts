@@ -16,11 +16,13 @@ const IS_CURRENCY_SIGN = new RegExp(CURRENCY_SIGN);
 
 const formsOf = perLanguage(({ numbers }) => {
   const scales = { ...numbers.scales, ...numbers.shortScales };
+  // "12,5 kg" and "€4,20", as most of Europe writes them in any language.
+  const decimals = `\\d+,\\d{1,2}(?![\\d,])(?=\\s?(?:${numbers.measures}))|(?<=${CURRENCY_SIGN}\\s?)\\d+,\\d{2}(?![\\d,])`;
   const behind = `%|${numbers.percent}\\b|(?:${Object.keys(scales).join("|")})\\b`;
   return {
     scales,
     digits: new RegExp(
-      `(?<![\\w.^]|\\^-)(-?(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?:e-?\\d+)?|-?\\.\\d+)(?:\\s*(${behind}))?`,
+      `(?<![\\w.^]|\\^-)(-?(?:${decimals}|\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?:e-?\\d+)?|-?\\.\\d+)(?:\\s*(${behind}))?`,
       "gi",
     ),
     others: new Map(Object.entries(numbers.others)),
@@ -129,6 +131,8 @@ function listedNumbers(digits: string, offset: number): readonly NumberMention[]
   });
 }
 
+const DECIMAL_COMMA = /,\d{1,2}$/;
+
 interface WrittenNumber {
   readonly text: string;
   readonly start: number;
@@ -138,7 +142,7 @@ interface WrittenNumber {
 
 function digitNumber({ text, start, digits, suffix }: WrittenNumber, language: LanguageTables): NumberMention {
   const { numbers } = language;
-  const plain = Number(digits.replaceAll(",", ""));
+  const plain = Number(DECIMAL_COMMA.test(digits) ? digits.replace(",", ".") : digits.replaceAll(",", ""));
   // 300 K is a temperature, 300k is not.
   if (suffix !== "" && suffix !== "K") {
     const isPercent = suffix === "%" || suffix.toLowerCase() === numbers.percent;

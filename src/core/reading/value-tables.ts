@@ -38,6 +38,8 @@ export interface NumberWords {
   readonly countArticle: RegExp;
   /** "percent", behind digits. */
   readonly percent: string;
+  /** Behind a number with decimals, as alternatives of a pattern in small letters. */
+  readonly measures: string;
   /** At the start of what stands behind a number in words: "%", "per cent". */
   readonly percentBehind: RegExp;
   /** What stands before a number below zero, with the word before that, at the end of a text. */
