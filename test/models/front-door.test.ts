@@ -54,7 +54,7 @@ describe("names none, so that it has to be asked for", () => {
     ["stop sharing everything", "stop_sharing", "several"],
     ["stop sharing the other file", "stop_sharing", "unnamed"],
     ["stop sharing one of the files", "stop_sharing", "unnamed"],
-  ])("%p", async (query, name, why) => {
+  ] as const)("%p", async (query, name, why) => {
     const draft = await answer(query);
     expect([OFFERED[draft.tool ?? -1]?.name, draft.parameters]).toEqual([name, {}]);
     expect(draft.unfilled?.map((one) => one.why)).toEqual([why]);
