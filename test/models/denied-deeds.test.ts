@@ -10,6 +10,7 @@ function tool(name: string, description: string, properties: Record<string, { ty
 const stop = tool("pump_stop", "Stops a pump.");
 const cancel = tool("booking.cancel", "Cancels a booking.");
 const refuel = tool("truck_refuel", "Refuels a truck.");
+const order = tool("order_meal", "Orders a meal.");
 const light = tool("set_light", "Turns a light on or off.", { on: { type: "boolean" } });
 const tell = tool("send_message", "Sends a message to somebody.", { text: { type: "string" } });
 
@@ -25,6 +26,10 @@ describe("is denied", () => {
     ["there is no need to call off Friday", cancel],
     ["truck 12 is not to be refuelled", refuel],
     ["please don’t cancel it", cancel],
+    ["cancel my booking? no!", cancel],
+    ["stop the pump? certainly not", stop],
+    ["Mr Osei won't have dinner tonight", order],
+    ["room 4 doesn't want breakfast", order],
     ["the light doesn't have to be turned on", light],
   ] as const)("%s", (query, asked) => {
     expect(deniesDeed(query, asked)).toBe(true);
@@ -34,6 +39,10 @@ describe("is denied", () => {
 describe("is left to the networks", () => {
   test.each([
     ["stop pump 3", stop],
+    ["stop pump 3? no, pump 4", stop],
+    ["Mr Osei won't have dinner tonight", cancel],
+    ["she doesn't want onions, bring her the salad", order],
+    ["won't you have dinner sent up?", order],
     ["why don't you stop the pump?", stop],
     ["couldn't you stop it, please?", stop],
     ["don't forget to cancel Friday", cancel],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
-import { isOnlyInText, keepsText } from "#models/embedded/choosing/held-text.ts";
+import { holdsWholeText, isOnlyInText, keepsText } from "#models/embedded/choosing/held-text.ts";
 import { openRealModels } from "./real-weights.ts";
 
 const NOW = inUtc(Date.parse("2026-11-22T10:00:00Z"));
@@ -18,6 +18,7 @@ const LAMPS = tool("lamps_off", "Turn off the lamps", { room: { type: "string", 
 const GATE = tool("lock_gate", "Lock a gate", { gate: { type: "string", enum: ["front", "back"] } }, ["gate"]);
 const NOTE = tool("take_note", "Write down a note", { text: FREE }, ["text"]);
 const REMIND = tool("create_reminder", "Remind me of something", { text: FREE }, ["text"]);
+const STAFF = tool("message_crew", "Send a message to a crew", { crew: FREE, text: FREE }, ["crew", "text"]);
 const SHELL = tool("run_command", "Run a shell command", { command: FREE }, ["command"]);
 const WEB = tool("web_search", "Search the web", { query: FREE }, ["query"]);
 
@@ -89,4 +90,25 @@ test("only what looks like another request is a text by what is said before it",
   expect(keepsText("note down: lock the back gate", NOTE)).toBe(true);
   expect(keepsText("note down: lock the back gate", GATE)).toBe(false);
   expect(keepsText("send 20 to Ann", pay)).toBe(false);
+});
+
+describe("what people are told is all that follows", () => {
+  test.each([
+    ["let the night shift know that gate 2 is stuck", { crew: "night shift", text: "gate 2 is stuck" }],
+    ["tell the night shift that the lamps are off", { crew: "night shift", text: "the lamps are off" }],
+    ["message to the night shift: lock the back gate", { crew: "night shift", text: "lock the back gate" }],
+  ])("%s", async (query, parameters) => {
+    expect(await call(query, [LAMPS, GATE, STAFF])).toEqual({ tool: "message_crew", ...parameters });
+  });
+
+  test("and a time in front of it that the tool cannot have is a reason to doubt it", () => {
+    const query = "text the night shift at seven that the lamps are off";
+    const span = (words: string) => ({ start: query.indexOf(words), end: query.indexOf(words) + words.length });
+    const read = (recipient: string) => ({
+      parameters: { crew: recipient, text: "the lamps are off" },
+      spans: { crew: span(recipient), text: span("the lamps are off") },
+    });
+    expect(holdsWholeText(query, STAFF, read("night shift"))).toBe(false);
+    expect(holdsWholeText(query, STAFF, read("night shift at seven"))).toBe(true);
+  });
 });

@@ -15,7 +15,7 @@ const COMPARED =
   "warmer|hotter|cooler|colder|higher|lower|louder|quieter|softer|brighter|dimmer|darker|faster|slower|quicker|longer|shorter|later|" +
   "earlier|wider|narrower|thicker|thinner|deeper|stronger|weaker|bigger|larger|smaller|taller|heavier|lighter|tighter|further|farther";
 const UNIT =
-  "(?:\\s?[%°]\\s?[cf]?|[\\s-]+(?!(?:or|and|to|than|at|in|on|for|no|not|any\\b|an?|the|is|are|it)(?!\\p{L}))[\\p{L}/]+)";
+  "(?:\\s?[%°]\\s?[cf]?|[\\s-]+(?!(?:one|two|three|four|five|six|seven|eight|nine|ten|or|and|to|than|at|in|on|for|no|not|any\\b|an?|the|is|are|it)(?!\\p{L}))[\\p{L}/]+)";
 /** What changes are counted in, whatever they are of. */
 const COUNTED = "\\s?(?:%|°|-?(?:percent(?:age\\s+points?)?|degrees?|points?|notch(?:es)?|steps?|levels?)(?!\\p{L}))";
 

@@ -29,7 +29,7 @@ export const CUE_WORDS: CueWords = {
     "with (?:the )?(?:content|text|message|note|description|comment)(?: -)?",
   ],
   toldThat:
-    /(?<!\b(?:an?|the|this|that|my|our|your|each|every)\s+)\b(?:tell|let|know|message|text|e-?mail|notify|inform|remind|writ|warn|note|announce|post|say|report|mention)\p{L}*\s[^:;!?"“]*\bthat\s+$|(?<!\p{L})(?:tell|ask|warn)\s+(?!to\b)[^:;,.!?"“]{1,40}?\sto\s+$/iu,
+    /(?<!\b(?:an?|the|this|that|my|our|your|each|every)\s+)\b(?:tell|let|know|message|text|e-?mail|notify|inform|remind|writ|warn|note|announce|post|say|report|mention)\p{L}*\s[^:;!?"“]*\bthat\s+$|(?<!\p{L})let\s+(?!me\b|us\b)[^:;,.!?"“]{1,40}?\sknow\s+$|(?<!\p{L})ask\s+(?!me\b|us\b)[^:;,.!?"“]{1,40}?\s(?=whether\s)$|(?<!\p{L})(?:tell|ask|warn)\s+(?!to\b)[^:;,.!?"“]{1,40}?\sto\s+$/iu,
   told: new Set("message text body note notes comment content description remark remarks announcement".split(" ")),
   behindColon: new Set(
     "subject title text body message note notes comment content description summary issue problem answer reply response prompt sentence".split(

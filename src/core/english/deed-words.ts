@@ -1,5 +1,5 @@
 /** What is done: verbs of tools and of people, and questions that ask for nothing to be done. */
-import type { DeedWords } from "../reading/request-tables.ts";
+import type { DeedWords } from "../reading/deed-tables.ts";
 
 const GREETED = String.raw`^\W*(?:(?:hey|hi|hello|ok|okay|so|and|but|well|sorry|alexa|please|then|now|after that|later)\W+)*`;
 const AUXILIARY = "(?:is|are|was|were|did|do|does|has|have|had)";
@@ -122,6 +122,13 @@ export const DEED_WORDS: DeedWords = {
   caused:
     /\b(?:have|get|want|need|like)\s+(?:(?:the|my|our|all|both|every|these|those|this|that)\s+)(?:\S+\s+){1,5}?(\p{L}{3,}(?:ed|en)(?:\s+(?:on|off|down|up|out|away))?|shut)\b/giu,
   denied: new RegExp(`\\b(?:${UNDONE})((?:\\s+(?!(?:${UNDONE_ENDS})\\b)[\\p{L}\\p{N}'_-]+){1,7})`, "giu"),
+  answeredNo:
+    /\?\s*(?:no+|nope|nah|never|no\s+way|not\s+at\s+all|(?:certainly|absolutely|definitely|of\s+course)\s+not)(?:[\s,]+(?:thanks|thank\s+you|please))?[\s.!]*$/i,
+  // "Mrs Miller won't have lunch": of "I don't want the light on" the contrary is wished.
+  refused:
+    /^\W*(?:[\p{L}\p{N}'.]+\s+){1,5}?(?:(?:will\s+not|won't)\s+(?:be\s+)?(?:have|having|take|taking|want|need|needing|require)|(?:do(?:es)?\s+not|do(?:es)?n't)\s+(?:want|need|require))\s+(?!to\b|you\b|it\b|them\b)[^,;.!?]+[.!\s]*$/iu,
+  gives: new Set(["add", "book", "order"]),
+  takes: new Set(["delete", "cancel", "deactivate", "decrease"]),
   unneeded: /\b(?:(?:do|does|did)(?:n't|\s+not)\s+(?:need|have)\s+to|need(?:n't|\s+not)|no\s+(?:need|reason)\s+to)\b/i,
   requestsByNot:
     /\b(?:why|(?:can|could|would|wo)n't (?:you|we)|don't (?:forget|hesitate|you|let|mind|worry|only|just)|not only)\b|[,;.]\s*(?:only|just|but)\b/i,
@@ -139,9 +146,9 @@ export const DEED_WORDS: DeedWords = {
     /\b(?:should|must|needs?|ought|(?:has|have|had|got) to|(?:want|wish|prefer|like|make sure|ensure|see|let)\w*)\b/i,
   deeds: new Set(
     (
-      "accept activate add adjust approve arm assign block book buy cancel change charge clean clear close connect create deactivate " +
-      "decrease delete deploy deposit dim disable disarm disconnect donate edit enable enroll forward freeze increase insert install " +
-      "invite launch lock lower mark modify move mute notify open order pause pay play post print publish purchase raise reboot redeem " +
+      "accept activate add adjust admit approve archive arm assign attach ban block book buy cancel change charge clean clear close connect create deactivate " +
+      "decrease deduct delete demote deploy deposit detach dim disable disarm discharge disconnect dismiss dispatch dispense donate edit eject empty enable enroll erase evict extend forward freeze increase insert install " +
+      "invite irrigate kick launch lend lock lower mark modify move mute notify open order pause pay play post print publish purchase raise reboot redeem " +
       "refund register reject remind remove rename renew reopen replace reply reschedule reserve reset restart resume revoke save " +
       "schedule send set shut skip snooze start stop submit subscribe suspend switch toggle transfer turn tweet unblock unlock unmute " +
       "unsubscribe update upgrade upload vacuum withdraw write"

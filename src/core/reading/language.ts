@@ -3,11 +3,11 @@
  * tables of the language that a text is in. `core/english/` has those of English; another language is another folder of them.
  */
 import type { DateWords } from "./date-tables.ts";
+import type { DeedWords } from "./deed-tables.ts";
 import type { MoodWords, WishWords } from "./mood-tables.ts";
 import type {
   AskingWords,
   CueWords,
-  DeedWords,
   EnumerationWords,
   ExceptionWords,
   FlagWords,

@@ -8,7 +8,7 @@ import { isRead } from "#core/spoken-language/read-languages.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { speaksAgainst } from "./choosing/contrary-words.ts";
 import { isCourtesy, type Standing, saidBefore, standingOf } from "./choosing/conversation.ts";
-import { isOnlyInText, keepsText, mayHoldText } from "./choosing/held-text.ts";
+import { holdsWholeText, isOnlyInText, keepsText, mayHoldText, tells, tellsOtherwise } from "./choosing/held-text.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
 import { carriedValues } from "./following/carried-values.ts";
@@ -172,8 +172,8 @@ export class CallReader {
     if (asOne === null && speaksAgainst(query, tool, call))
       return { draft: unsure(call), isEnough: false, standing: DENIED_CONFIDENCE + lean, isChange: false };
     // What is to be written down looks like another request to the network, which learned that it is not to be carried out.
-    if (asOne === null && call.confidence >= FITS_MIN && keepsText(query, tool))
-      return { ...asIs, standing: call.confidence + lean };
+    const isText = keepsText(query, tool) || holdsWholeText(query, tool, call);
+    if (asOne === null && call.confidence >= FITS_MIN && isText) return { ...asIs, standing: call.confidence + lean };
     const { confidence, verdict, isEnough } = readBack(verifier, {
       request: this.#request,
       tool,
@@ -338,8 +338,9 @@ export class CallReader {
     const { query } = this.#request;
     const { tools, chooser } = this.#parts;
     const tool = first && tools[first.tool];
-    if (!tool || !isOnlyInText(query, tool)) return first;
-    const others = tools.flatMap((other, position) => (mayHoldText(query, other) ? [{ other, position }] : []));
+    const mayBe = tool && (isOnlyInText(query, tool) ? mayHoldText : tellsOtherwise(query, tool) && tells);
+    if (!mayBe) return first;
+    const others = tools.flatMap((other, position) => (mayBe(query, other) ? [{ other, position }] : []));
     const own = others.map(({ other }) => other);
     const chosen = chooser.choose(query, own, NO_VOTES);
     const position = chosen && others[chosen.tool]?.position;

@@ -202,7 +202,7 @@ export class NumberFinder {
   #made(parameter: Parameter, score: number, span: Span, value: number | WhyUnfilled): Candidate {
     const isChange = isOfState(parameter, this.#tool) && saysChange(this.#text, span, ENGLISH);
     if (typeof value === "number" && !isChange) return fixed(score, span, value);
-    const why = typeof value === "number" ? "change" : value;
+    const why = isChange || typeof value === "number" ? "change" : value;
     return { ...fixed(score, span, this.#text.slice(span.start, span.end)), why };
   }
 
