@@ -14,6 +14,7 @@ function callWith(spans: DraftCall["spans"]): DraftCall {
 }
 
 const shut = tool("roof_close", "Closes the roof of the greenhouse.");
+const pay = tool("transfer_money", "Transfers money to somebody.");
 const wipe = tool("erase_disk", "Erases a disk.");
 const stop = tool("belt_stop", "Stops the belt.");
 const roast = tool("start_roasting", "Starts roasting a batch.");
@@ -25,6 +26,8 @@ describe("nothing is asked for", () => {
   test.each([
     ["I was about to close the roof when it began to rain", shut],
     ["we were just going to stop the belt ourselves", stop],
+    ["Marta sent 40 to Olu", pay],
+    ["we paid Olu yesterday", pay],
     ["they should have closed the roof", shut],
     ["you could've stopped the belt", stop],
     ["I'd close the roof if I were you", shut],

@@ -17,6 +17,19 @@ function spanOf(text: string, words: string) {
   return { start, end: start + words.length };
 }
 
+test.each([
+  ["remind me in 20 minutes to take the bread out", "take the bread out"],
+  ["remind me to take the bread out in 20 minutes", "take the bread out"],
+  ["remind Olu to be in Bergen at five", "be in Bergen"],
+  ["set a reminder to buy 3 eggs tomorrow morning, please", "buy 3 eggs"],
+  ["remind us every Monday to put the bins out.", "put the bins out"],
+])("%p is of what is to be done, up to its time", (text, task) => {
+  const about = parameter("what");
+  expect(announced(text, about).map(({ start, end }) => text.slice(start, end))).toContain(task);
+  expect(cued(text, spanOf(text, task), about, "text")).toBeGreaterThan(0);
+  expect(announced(text, parameter("place"))).toEqual([]);
+});
+
 describe("the words before a value", () => {
   test.each([
     ["flights from Berlin to New York", "Berlin", "origin", "text", 1],

@@ -31,6 +31,10 @@ export const CUE_WORDS: CueWords = {
   toldThat:
     /(?<!\b(?:an?|the|this|that|my|our|your|each|every)\s+)\b(?:tell|let|know|message|text|e-?mail|notify|inform|remind|writ|warn|note|announce|post|say|report|mention)\p{L}*\s[^:;!?"“]*\bthat\s+$|(?<!\p{L})let\s+(?!me\b|us\b)[^:;,.!?"“]{1,40}?\sknow\s+$|(?<!\p{L})ask\s+(?!me\b|us\b)[^:;,.!?"“]{1,40}?\s(?=whether\s)$|(?<!\p{L})(?:tell|ask|warn)\s+(?!to\b)[^:;,.!?"“]{1,40}?\sto\s+$/iu,
   told: new Set("message text body note notes comment content description remark remarks announcement".split(" ")),
+  // "remind me in an hour to take the bread out", up to a time behind it.
+  reminded:
+    /\bremind(?:er)?\s[^:;!?"“]{0,40}?\bto\s+(?<task>\S.*?)(?=\s+(?:(?:at|on|in|by|every|next|before|after)\s+(?:the\s+)?(?:\d|an?\s+(?:hour|half|quarter|minute|day|week|month)|half|quarter|three\s+quarters|noon|midnight|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty)\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:week|month|year)\b|morning|afternoon|evening)|today\b|tonight\b|tomorrow\b|this\s+(?:morning|afternoon|evening)|(?:please|thanks|thank\s+you)\b)|[\s.,!?]*$)/iu,
+  reminds: new Set("what text task title subject about message note reminder content thing todo".split(" ")),
   behindColon: new Set(
     "subject title text body message note notes comment content description summary issue problem answer reply response prompt sentence".split(
       " ",

@@ -6,10 +6,17 @@ const PRONOUN = "i|we|you|he|she|it|they|somebody|someone|everybody|everyone|nob
 const SOMEBODY = String.raw`(?:(?:${PRONOUN})|(?:my|our|his|her|your|their|the|an?)(?:\s+(?!(?:is|are|was|were|be|been|to|and|or|of|only)\b)[\p{L}'’-]+){1,3}?)`;
 const JUST = String.raw`(?:(?:just|only|already|really|actually|very|so|all|once)\s+)*`;
 
-/** Past forms without an ending of their own; of "set" and "shut" nobody can tell. */
-const IRREGULAR =
-  "gave|took|made|sent|told|left|lost|paid|bought|brought|began|came|went|did|had|got|ran|rang|sold|threw|wrote|woke|withdrew|fell|drove|broke|burnt|kept|spent|hung";
-const PAST = String.raw`(?:\p{L}+ed|${IRREGULAR})`;
+/** Past forms without an ending of their own, each with its verb; of "set" and "shut" nobody can tell. */
+const IRREGULAR = new Map(
+  (
+    "gave:give took:take made:make sent:send told:tell left:leave lost:lose paid:pay bought:buy brought:bring began:begin came:come went:go " +
+    "did:do had:have got:get ran:run rang:ring sold:sell threw:throw wrote:write woke:wake withdrew:withdraw fell:fall drove:drive broke:break " +
+    "burnt:burn kept:keep spent:spend hung:hang fed:feed lent:lend"
+  )
+    .split(" ")
+    .map((pair) => pair.split(":") as [string, string]),
+);
+const PAST = String.raw`(?:\p{L}+ed|${[...IRREGULAR.keys()].join("|")})`;
 
 /** "I was about to", "we were on the point of", "I nearly", "they all but". Who "was going to ask" asks. */
 const UNREAL = [
@@ -69,6 +76,7 @@ export const MOOD_WORDS: MoodWords = {
   begun: /^(?:starts?|begins?)\s+(\p{L}{4,})ing\b/iu,
   records: /\b(?:logs?|records?|notes?|diary|journal|reports?|tracks?|registers?|enters?|counts?|writes?|books?)\b/iu,
   told: [new RegExp(`${BEGIN}${SOMEBODY}${DONE}`, "iu"), new RegExp(String.raw`${BEGIN}\p{Lu}[\p{L}'’-]+${DONE}`, "u")],
+  pasts: IRREGULAR,
   kept: new RegExp(
     String.raw`^[^\p{L}\p{N}]*${WISHING}(?:leave|keep)\s+${THING}\s(?<!\bnow\s)(?:${STATE})(?=\W*$|,|\s(?:for\s+now|please|tonight|today|overnight)\W*$)|^${THING}\s${STAYING}\s+(?:${STATE})(?=\W*$|,)`,
     "iu",

@@ -1,5 +1,7 @@
 /** How people tell, quote, wonder, and want things left as they are: all words of a request, and nothing is asked for. */
 export interface MoodWords {
+  /** Past forms without an ending of their own, and the verbs that they are of. */
+  readonly pasts: ReadonlyMap<string, string>;
   /** What did not come to it, up to the end of its clause, all of them in a text: "I nearly deleted it". */
   readonly unreal: RegExp;
   /** Says of what stands beside it that nothing is decided: "I'm not sure yet". */

@@ -310,6 +310,10 @@ export interface CueWords {
   readonly withContent: Cue;
   /** Before the words that somebody is told: "let Ann know that". */
   readonly toldThat: RegExp;
+  /** A reminder, with what it is of as the group `task`. */
+  readonly reminded: RegExp;
+  /** Names of what somebody is reminded of. */
+  readonly reminds: ReadonlySet<string>;
   /** Names of what somebody is told, or what is noted. */
   readonly told: ReadonlySet<string>;
   /** Names of what stands behind a colon. */

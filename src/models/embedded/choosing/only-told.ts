@@ -53,7 +53,8 @@ function tellsOfDeed(query: string, tool: Described): boolean {
 
 /** Whether the tool does it: by words for its deed, as its name begins ("restore_file"), or as it begins something ("starts watering"). */
 function isDone(verb: string, tool: Described): boolean {
-  if (deedsOf(tool).some((deed) => deed.test(verb))) return true;
+  const base = WORDS.pasts.get(verb.toLowerCase()) ?? verb;
+  if (deedsOf(tool).some((deed) => deed.test(base))) return true;
   const name = humanised(tool.name).toLowerCase();
   if (WORDS.records.test(name) || WORDS.records.test(tool.description)) return false;
   const [lead = ""] = name.split(" ");

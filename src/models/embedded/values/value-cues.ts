@@ -4,7 +4,7 @@
  */
 import { ENGLISH } from "#core/english/english.ts";
 import { currencyBehind, isMoney, wantsMoney } from "#core/reading/currencies.ts";
-import type { Span } from "#core/span.ts";
+import { isSameSpan, type Span } from "#core/span.ts";
 import { contentWords } from "../name-words.ts";
 import { spelledOut } from "../parameter-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
@@ -118,6 +118,8 @@ function rolesOf(parameter: Parameter, kind: Kind): readonly Role[] {
 
 /** How much likelier what stands before the span makes it that the span is the parameter's, in units of log-odds. */
 export function cued(text: string, span: Span, parameter: Parameter, kind: Kind): number {
+  const reminded = kind === "text" ? remindedOf(text, parameter) : null;
+  if (reminded && isSameSpan(reminded, span)) return price.textCueOfContent;
   const own = rolesOf(parameter, kind);
   if (own.length === 0) return 0;
   const left = text.slice(Math.max(0, span.start - CUE_UNITS_MAX), span.start);
@@ -170,9 +172,26 @@ function isPeople(word: string): boolean {
   return PEOPLE.has(word);
 }
 
+/** What is to be done in "remind me to …", for a parameter that holds it. */
+function remindedOf(text: string, { name }: Parameter): Span | null {
+  const task = WORDS.reminded.exec(text)?.groups?.task;
+  if (
+    !task ||
+    !spelledOut(name)
+      .toLowerCase()
+      .split(" ")
+      .some((word) => WORDS.reminds.has(word))
+  )
+    return null;
+  const start = text.lastIndexOf(task);
+  return trimmed(text, { start, end: start + task.length });
+}
+
 /** The stretches behind words that announce a value of the parameter, each up to where the next part of the sentence begins. */
 export function announced(text: string, parameter: Parameter): readonly Span[] {
   const spans = new Map<number, Span>();
+  const reminded = remindedOf(text, parameter);
+  if (reminded) spans.set(reminded.start, reminded);
   for (const { before, isOpenEnded } of rolesOf(parameter, "text")) {
     for (const { index } of text.matchAll(BEGINS_WORD)) {
       if (!before.test(text.slice(Math.max(0, index - CUE_UNITS_MAX), index))) continue;
