@@ -35,6 +35,7 @@ export const LITTLE_WORDS: LittleWords = {
       "shall is are what which"
     ).split(" "),
   ),
+  joining: new Set(["and", "or", "plus"]),
   harmless: new Set(
     (
       "a an the i me my we us you your it its this that these those there here is are was be been am do does did will would can could " +

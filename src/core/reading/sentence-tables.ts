@@ -126,6 +126,8 @@ export interface LittleWords {
   readonly openers: ReadonlySet<string>;
   /** A sentence can have or lack them without saying anything else, unless they stand in a value. */
   readonly harmless: ReadonlySet<string>;
+  /** Between two things. */
+  readonly joining: ReadonlySet<string>;
   /** Inside a name: "The Lord of the Rings". */
   readonly insideNames: ReadonlySet<string>;
   /** Short words that mean something else in capitals: the country, the state, the trade. */

@@ -95,6 +95,12 @@ export const RULES = [
     template: template.polarityInValue,
   },
   {
+    id: "joined-value",
+    refuses: "a value joins two",
+    why: '"Graz and Linz" where no town ever had an "and": two calls are meant, or a choice that nobody made.',
+    template: template.joinsValues,
+  },
+  {
     id: "short-value",
     refuses: "a short value may be an abbreviation",
     why: 'A model may write "NY" out, or not.',

@@ -9,11 +9,19 @@ import type { Filled, FilledText, TemplateReading } from "../calls/template-read
 import type { ToolKnowledge } from "../calls/tool-knowledge.ts";
 import { isNumber } from "../words/canonical-numbers.ts";
 import { isPictograph } from "../words/politeness.ts";
-import { HESITATIONS } from "../words/word-lists.ts";
+import { HESITATIONS, JOINING } from "../words/word-lists.ts";
 import { type Sentence, standsInCapitals } from "../words/words.ts";
 
 export function polarityInValue({ slots }: TemplateReading): boolean {
   return slots.some(({ evidence }) => evidence.polarity > 0);
+}
+
+/** Whether a new value joins things, with a word that no value of its parameter had. */
+export function joinsValues({ newTexts, template, knowledge }: TemplateReading): boolean {
+  return newTexts.some(({ slot, words }) => {
+    const known = knowledge.parameterOf(template.tool, slot.parameter).words;
+    return words.some((word) => JOINING.has(word) && known.of(word) === 0);
+  });
 }
 
 /** So few letters are an abbreviation, which the resolver may write out. */

@@ -15,6 +15,8 @@ export const UNITS = comparisons.units;
 export const OPENERS = littleWords.openers;
 /** Words that a sentence can have or lack without saying anything else, unless they stand in a value. */
 export const HARMLESS = littleWords.harmless;
+/** Between two things of which each is meant, or one of both. */
+export const JOINING = littleWords.joining;
 /** Sounds that people make while they think. */
 export const HESITATIONS = ENGLISH.contractions.hesitations;
 /** Words that mean another time each day. */

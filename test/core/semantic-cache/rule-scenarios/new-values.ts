@@ -15,6 +15,15 @@ export const NEW_VALUES = {
       },
     ],
   },
+  "joined-value": {
+    template: [
+      {
+        known: { book_room: ROOMS },
+        asked: "Book a room in Passau and Trier for 2 nights",
+        wrongly: ["book_room", { ...TWO_NIGHTS, town: "Passau and Trier" }],
+      },
+    ],
+  },
   "short-value": {
     template: [
       {
