@@ -248,6 +248,12 @@ describe("dates in a sentence", () => {
     expect(words(MOMENT)).toEqual(["tomorrow at 6 pm"]);
   });
 
+  test("and so do the days of a range from their times", () => {
+    const text = "move it from Tuesday to Wednesday at 4";
+    const days = datesIn(text, DAY, NOW, ENGLISH).map(({ start, end }) => text.slice(start, end));
+    expect(days).toEqual(["Tuesday", "Wednesday"]);
+  });
+
   test.each(["play some jazz in the kitchen", "for the 2nd time", "the 1st item", "on the 31st floor"])(
     "%p has none",
     (text) => {

@@ -39,6 +39,8 @@ describe("the words before a value", () => {
     ["transactions since October 1st", "October 1st", "since", "date", 1],
     ["transactions since October 1st", "October 1st", "until", "date", -1],
     ["leave on Friday, back on Monday", "Monday", "return_date", "date", 1],
+    ["move it from Tuesday to Friday", "Friday", "newDay", "date", 1],
+    ["move it from Tuesday to Friday", "Tuesday", "new_date", "date", -1],
     ["a song by Queen", "Queen", "artist", "text", 1],
     ["a song by Queen", "Queen", "title", "text", 0],
     ["let Ann know that the bus is late", "the bus is late", "message", "text", 1],

@@ -15,6 +15,8 @@ export const CUE_WORDS: CueWords = {
     "until before to end by due deadline check-out return dropoff",
     "until|till|before|by|to|through|ending|due|due by|returning|coming back|back",
   ],
+  // "Move it from Tuesday to Wednesday": of a new day or time the old one stands behind "from".
+  moved: ["new", "to|for|until|till", "from"],
   single: [
     ["recipient receiver payee beneficiary", "to"],
     ["assignee", "to|assigned to|assign to|assign it to|assign this to|for"],

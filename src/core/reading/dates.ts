@@ -142,10 +142,11 @@ function mentions(
     const connector = dates.connector.exec(result.text);
     if (!second || !connector)
       return first === null ? [] : [{ ...ownPart(whole, result.text, shape, language), value: first }];
-    const middle = whole.start + connector.index;
+    const said = (from: number, to: number) =>
+      ownPart({ start: whole.start + from, end: whole.start + to }, result.text.slice(from, to), shape, language);
     return [
-      ...(first === null ? [] : [{ start: whole.start, end: middle, value: first }]),
-      { start: middle + connector[0].length, end: whole.end, value: second },
+      ...(first === null ? [] : [{ ...said(0, connector.index), value: first }]),
+      { ...said(connector.index + connector[0].length, result.text.length), value: second },
     ];
   });
 }

@@ -300,6 +300,8 @@ export interface CueWords {
   /** Of dates. */
   readonly beginning: Cue;
   readonly ending: Cue;
+  /** Names of dates that something is moved to, with what stands before those and before the old ones. */
+  readonly moved: readonly [names: string, before: string, contrary: string];
   /** Of values that have no contrary. */
   readonly single: readonly Cue[];
   readonly purpose: Cue;

@@ -36,6 +36,7 @@ interface Role {
 const ROLES: readonly Role[] = [
   ...ends("text", WORDS.origin, WORDS.destination),
   ...ends("date", WORDS.beginning, WORDS.ending),
+  { ...role("date", WORDS.moved[0], WORDS.moved[1]), contrary: role("date", "", WORDS.moved[2]).before },
   ...WORDS.single.map((cue) => role("text", ...cue)),
   // "for the euro trip"; "for Max" and "for Friday" say no purpose.
   {
