@@ -15,6 +15,8 @@ describe("by how much something changes", () => {
     "turn the cold room up by [2 degrees]",
     "the calf has gained [6 kg]",
     "she lost [2] kilos",
+    "add [500] to the limit of the account",
+    "deduct $[20] from the price",
     "make barn 2 [two degrees] warmer",
     "make the cold room [2] degrees warmer",
     "make the cold room [2 degrees] warmer, please",

@@ -15,6 +15,7 @@ function callWith(spans: DraftCall["spans"]): DraftCall {
 
 const shut = tool("roof_close", "Closes the roof of the greenhouse.");
 const pay = tool("transfer_money", "Transfers money to somebody.");
+const warm = tool("setTemperature", "Sets the temperature of a house.");
 const wipe = tool("erase_disk", "Erases a disk.");
 const stop = tool("belt_stop", "Stops the belt.");
 const roast = tool("start_roasting", "Starts roasting a batch.");
@@ -26,6 +27,7 @@ describe("nothing is asked for", () => {
   test.each([
     ["I was about to close the roof when it began to rain", shut],
     ["we were just going to stop the belt ourselves", stop],
+    ["the greenhouse is at 18 degrees", warm],
     ["Marta sent 40 to Olu", pay],
     ["we paid Olu yesterday", pay],
     ["they should have closed the roof", shut],
@@ -53,6 +55,9 @@ describe("nothing is asked for", () => {
 
 describe("something may be asked for", () => {
   test.each([
+    ["the greenhouse should be at 18 degrees", warm],
+    ["make sure the greenhouse is at 18 degrees", warm],
+    ["the greenhouse is to be at 18", warm],
     ["close the roof, I was about to leave", shut],
     ["I almost forgot: close the roof", shut],
     ["I was going to ask you to stop the belt", stop],

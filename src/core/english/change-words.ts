@@ -30,6 +30,8 @@ export const CHANGE_WORDS: ChangeWords = {
     new RegExp(`${DEED}\\s.*\\s(?:up|down)\\s+${LITTLE}${SIGN}$`, "isu"),
     // "she has lost 2 kg": what she weighs then is not said
     new RegExp(`(?<!\\p{L})(?:lost|loses?|losing|gain(?:s|ed)?|gaining|shed|put(?:s|ting)?\\s+on)\\s+${LITTLE}$`, "iu"),
+    // "add 500 to the limit"
+    new RegExp(`(?<!\\p{L})(?:add|subtract|deduct)(?:s|ed|ing)?\\s+${LITTLE}${SIGN}$`, "iu"),
     // "raise it another 4"
     new RegExp(`${DEED}\\s.*(?<!\\p{L})(?:another|a\\s+further|an\\s+(?:extra|additional))\\s+${SIGN}$`, "isu"),
   ],

@@ -6,6 +6,7 @@ import type { DateWords } from "../reading/date-tables.ts";
 export const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 export const MONTH =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
+const MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december";
 const COUNT = "an?|one|two|three|(?:a )?couple of|\\d{1,2}";
 
 export const DATE_WORDS: DateWords = {
@@ -23,6 +24,10 @@ export const DATE_WORDS: DateWords = {
   quarterOf: /\b(?:the )?(first|second|third|fourth) quarter(?: of (this|last|next) year)?\b/gi,
   monthAlone:
     /(?<!\d(?:st|nd|rd|th)?(?: of)?[ -]?)(?:(?<=\b(?:in|for|from|during|of|my|our|all) )|(?<=\b[A-Za-z]+['’]s ))(january|february|march|april|may|june|july|august|september|october|november|december)\b(?! ?\d| the \d|(?: to| and|[-–]) ?\w)/gi,
+  monthRange: new RegExp(
+    `(?<!\\d(?:st|nd|rd|th)?(?: of)?[ -]?)\\b(${MONTHS})(?: (\\d{4}))?(?:(?: to| through| until| till)(?: the end of)?|(?<=\\bbetween [a-z]+(?: \\d{4})?) and|\\s?[-–]) ?(${MONTHS})\\b(?! ?\\d{1,2}(?!\\d)| the \\d)(?: (\\d{4})\\b)?`,
+    "gi",
+  ),
   monthNames: "january february march april may june july august september october november december".split(" "),
   week: "week",
   weekend: "weekend",

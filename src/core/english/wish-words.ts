@@ -57,6 +57,9 @@ export const WISH_WORDS: WishWords = {
     String.raw`^[^\p{L}\p{N}]*(?:there(?:['’]s|\s+is)\s+|(?:i|we)\s+see\s+)?(?:no\s+reason\s+(?:why\s+(?:you|we|i)\s+should(?:n['’]t|\s+not)|not\s+to)|(?:it\s+)?(?:would(?:n['’]t|\s+not)\s+hurt|would\s+do\s+no\s+harm)\s+to)\s+(?<thing>(?=[\p{L}\p{N}])${LETTER}{1,80}?)${REST}`,
     "diu",
   ),
-  notToBe: new RegExp(String.raw`\b${MUST_NOT}\s+(?:be|get|${STAYING})\s+(?:(?:at|in|on|to)\s+)?$`, "iu"),
+  notToBe: new RegExp(
+    String.raw`\b(?:${MUST_NOT}\s+(?:be|get|${STAYING})|(?:is|are|was|were|has|have)(?:n['’]t|\s+not)(?:\s+(?:been|yet|quite|really))*)\s+(?:(?:at|in|on|to)\s+)?$`,
+    "iu",
+  ),
   stop: "stop",
 };

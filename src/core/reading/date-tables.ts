@@ -21,6 +21,8 @@ export interface DateWords {
   readonly quarters: Readonly<Record<string, number>>;
   /** A month without a day, by its name. */
   readonly monthAlone: RegExp;
+  /** "January to March 2026", with both months and what is said of their years. */
+  readonly monthRange: RegExp;
   readonly monthNames: readonly string[];
   /** The units of `periodOf` but years. */
   readonly week: string;

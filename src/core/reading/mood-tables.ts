@@ -1,5 +1,9 @@
 /** How people tell, quote, wonder, and want things left as they are: all words of a request, and nothing is asked for. */
 export interface MoodWords {
+  /** Tells at what a thing stands: "the barn is at 18 degrees". */
+  readonly stands: RegExp;
+  /** The name or the description of a tool that sets such a thing. */
+  readonly setsLevel: RegExp;
   /** Past forms without an ending of their own, and the verbs that they are of. */
   readonly pasts: ReadonlyMap<string, string>;
   /** What did not come to it, up to the end of its clause, all of them in a text: "I nearly deleted it". */

@@ -7,6 +7,8 @@ export interface Period extends Span {
   /** The first day and the last one, as YYYY-MM-DD. */
   readonly first: string;
   readonly last: string;
+  /** Both ends are said: "from January to March". */
+  readonly isWhole?: boolean;
 }
 
 const DAYS_OF_WEEK = 7;
@@ -49,7 +51,16 @@ export function periodsIn(text: string, now: LocalTime, isOver: boolean, languag
     const ofYear = isOver ? year - Number(said > month) : year + Number(said < month);
     return placed(match, [day(ofYear, said, 1), day(ofYear, said + 1, 0)]);
   });
-  return [...named, ...quarters, ...months]
+  const ranges = [...text.matchAll(dates.monthRange)].map((match) => {
+    const [, from = "", fromYear, to = "", toYear] = match;
+    const [first, last] = [from, to].map((name) => dates.monthNames.indexOf(name.toLowerCase())) as [number, number];
+    const isOverNewYear = Number(first > last);
+    const lastOf = isOver ? year - Number(last > month) : year + Number(first < month) + isOverNewYear;
+    const lastYear = toYear ? Number(toYear) : fromYear ? Number(fromYear) + isOverNewYear : lastOf;
+    const firstYear = fromYear ? Number(fromYear) : lastYear - isOverNewYear;
+    return { ...placed(match, [day(firstYear, first, 1), day(lastYear, last + 1, 0)]), isWhole: true };
+  });
+  return [...named, ...quarters, ...months, ...ranges]
     .filter(({ start }) => !dates.partOf.test(text.slice(Math.max(0, start - AROUND_UNITS_MAX), start)))
     .toSorted((one, other) => one.start - other.start);
 }

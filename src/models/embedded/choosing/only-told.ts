@@ -23,12 +23,20 @@ interface Described {
 export function isOnlyTold(query: string, tool: Described): boolean {
   if (holdsText(query)) return false;
   if (tellsWhatWasNot(query) || repeatsWords(query)) return true;
-  return !looksUp(tool) && (wonders(query) || tellsOfDeed(query, tool) || leavesAsItIs(query));
+  return (
+    !looksUp(tool) && (tellsOfLevel(query, tool) || wonders(query) || tellsOfDeed(query, tool) || leavesAsItIs(query))
+  );
 }
 
 function tellsWhatWasNot(query: string): boolean {
   const rest = query.replaceAll(WORDS.unreal, " ");
   return rest !== query && !asksIn(rest);
+}
+
+/** "The barn is at 18 degrees" tells how it is, where a tool would make it so. */
+function tellsOfLevel(query: string, { name, description }: Described): boolean {
+  const sets = [humanised(name), description].some((text) => WORDS.setsLevel.test(text));
+  return sets && WORDS.stands.test(query) && !asksIn(query);
 }
 
 function wonders(query: string): boolean {

@@ -1,5 +1,6 @@
 /** What a parameter of text, or a list of texts, could be: stretches of the text, by what was read and by their form. */
 import { ENGLISH } from "#core/english/english.ts";
+import { currencyBehind } from "#core/reading/currencies.ts";
 import {
   type IdentifierKind,
   type IdentifierMention,
@@ -59,6 +60,7 @@ const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
 const ONLY_FORMED: ReadonlySet<string> = new Set(["uri", "url", "iri", "uuid", "ipv4"]);
 /** Behind the name of a parameter: another name, a number, or something in quotation marks. */
 const VALUE_BEHIND = /^\s+(?:is\s+|of\s+)?["'“‘]?[\p{Lu}\d]/u;
+const IS_CURRENCY = new RegExp(`^${currencyBehind(ENGLISH)}$`, "i");
 const UNSPECIFIC = new RegExp(`\\b(?:${WORDS.unspecific.replaceAll(" ", "|")}|\\d+)\\b`, "i");
 /** One or two words, the first of them right behind a number. */
 const BEHIND_NUMBER = /(?<=[\p{L}\p{N}] )((?:[a-z][a-z'’-]* ){1,2})$/u;
@@ -239,6 +241,8 @@ export class TextFinder {
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
     const isQuoted = this.#quoted.some((other) => isSameSpan(other, span));
     const written = this.#text.slice(exact.start, exact.end);
+    // Of "under 80 euros" the euros are the number's.
+    if (this.#numberEnds.has(exact.start - 1) && IS_CURRENCY.test(written)) return [];
     const isBareNumber = LOOKS_NUMERIC.test(written) && !WORDS.mayBeNumeric.test(about);
     const form = formed.find((other) => isSameSpan(other, exact) || isSameSpan(other, this.#withoutHash(exact)));
     const isNamed = this.#isNamed(parameter, exact);

@@ -37,7 +37,7 @@ export function withWholePeriods(
   const others = values.filter(({ parameter }) => parameter !== first && parameter !== last);
   const today = wallClockOf(now).toISOString().slice(0, DAY.length);
   if (period && morePeriods.length === 0 && !day) {
-    if (isOneEnd(text, period, period.first < today)) return values;
+    if (!period.isWhole && isOneEnd(text, period, period.first < today)) return values;
     return [...others, made(first, period.first, period), made(last, period.last, period)];
   }
   if (periods.length > 0 || !day || moreDays.length > 0) return values;
