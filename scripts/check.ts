@@ -1,6 +1,6 @@
 /**
  * The one gate: format and lint, types, the executable and its budget, every test. Everything runs even when something before it failed,
- * except tests without an executable. What failed is said again at the end, a line each. The last line is `N passed, N failed`; exit
+ * except tests without an executable. The slowest files, and what failed, are said at the end, a line each. The last line is `N passed, N failed`; exit
  * status 1 unless all passed.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { argumentsOverNodes } from "../test/cluster/over-nodes.ts";
 import { SEEN_FILE } from "../test/openapi/seen-file.ts";
 import { buildDisk, NEEDS } from "../test/simulation/disk/build-disk.ts";
-import { testReportIn } from "./test-report.ts";
+import { type TestReport, testReportIn } from "./test-report.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const BIN = join(ROOT, "node_modules/.bin");
@@ -28,18 +28,33 @@ const TEST_MS_MAX = 60_000;
  */
 const ALONE_FOLDERS = ["test/bench/", "test/binary/"];
 const ALONE_FILES = ["test/browser/first-paint.test.ts", "test/storage/neighbours-kernel.test.ts"];
-/** What would be alone by that, and only waits for what comes, soon or late: most of its time is others' starts. */
+/**
+ * What would be alone by that, and waits for what comes, soon or late, or allows so long for it that neighbours do not matter: each passed where
+ * twenty others wanted the two processors.
+ */
 const WAITING_FILES = [
+  "test/binary/access.test.ts",
   "test/binary/alone.test.ts",
   "test/binary/backup.test.ts",
+  "test/binary/build-traces.test.ts",
+  "test/binary/clock.test.ts",
   "test/binary/control-peer.test.ts",
+  "test/binary/crash.test.ts",
+  "test/binary/crowd.test.ts",
   "test/binary/examine.test.ts",
+  "test/binary/failed-work.test.ts",
+  "test/binary/failing-disk.test.ts",
+  "test/binary/following.test.ts",
+  "test/binary/hostile-connections.test.ts",
   "test/binary/idempotency.test.ts",
   "test/binary/import-orphans.test.ts",
   "test/binary/loss.test.ts",
   "test/binary/mcp.test.ts",
   "test/binary/modes.test.ts",
+  "test/binary/power-cut.test.ts",
   "test/binary/service.test.ts",
+  "test/binary/telemetry.test.ts",
+  "test/binary/told-to-end.test.ts",
   "test/binary/update.test.ts",
   "test/cli/serve.test.ts",
   "test/cluster/executables.test.ts",
@@ -47,6 +62,7 @@ const WAITING_FILES = [
   "test/cluster/full-disk.test.ts",
   "test/cluster/lost-connections.test.ts",
   "test/cluster/query-log.test.ts",
+  "test/cluster/slow-database.test.ts",
 ];
 const ALONE = aloneFiles();
 /** Of all others. Each process that runs test files may hold the models, two gigabytes with what it has in memory besides. */
@@ -57,6 +73,9 @@ const TESTS_AT_ONCE = Math.max(
   Math.min(availableParallelism() + 1, 3, Math.floor(totalmem() / MEMORY_BYTES_PER_PROCESS)),
 );
 const FILES_AT_ONCE = Math.min(availableParallelism(), 2);
+
+/** Files of tests that are told of at the end. */
+const SLOWEST = 20;
 
 /**
  * Seeds of the simulation that are the same each time, since the gate must not fail today over what it passed yesterday. One that fails is said with
@@ -71,6 +90,7 @@ interface Outcome {
   readonly seconds: number;
   /** A line each. */
   readonly failures: readonly string[];
+  readonly files?: TestReport["files"];
 }
 
 function aloneFiles(): readonly string[] {
@@ -89,12 +109,34 @@ function run(command: readonly string[]): number {
   return Bun.spawnSync([...command], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] }).exitCode;
 }
 
+type Gate = readonly [name: string, command: readonly string[]];
+
 /** A gate that passes or fails as one. */
-function gate(name: string, command: readonly string[]): Outcome {
+function gate(...[name, command]: Gate): Outcome {
   const startedAt = performance.now();
-  const passed = run(command) === 0 ? 1 : 0;
-  const failures = passed === 1 ? [] : [`${name}: see what it printed`];
-  return { name, passed, failed: 1 - passed, seconds: secondsSince(startedAt), failures };
+  return gateOutcome(name, run(command), secondsSince(startedAt));
+}
+
+function gateOutcome(name: string, status: number, seconds: number): Outcome {
+  const passed = Number(status === 0);
+  return { name, passed, failed: 1 - passed, seconds, failures: passed === 1 ? [] : [`${name}: see what it printed`] };
+}
+
+/** The same of several, in the order in which they are begun, some at once; what one of them prints stands together. */
+async function gatesAtOnce(gates: readonly Gate[]): Promise<readonly Outcome[]> {
+  const left = [...gates];
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [[name, command], startedAt] = [next, performance.now()];
+      const child = Bun.spawn([...command], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+      const [said, complained, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+      process.stdout.write(said + complained);
+      outcomes.push(gateOutcome(name, status, secondsSince(startedAt)));
+    }
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+  return outcomes;
 }
 
 /**
@@ -139,12 +181,13 @@ function outcomeOf(
   status: number,
   { why, ...of }: Pick<Outcome, "name" | "seconds"> & { readonly why: string },
 ): Outcome {
-  const { total, failed, skipped, failures } = testReportIn(report);
+  const { total, failed, skipped, failures, files } = testReportIn(report);
   if (skipped > 0) console.log(`${skipped} tests were left out: ${why}`);
   // A file that does not load fails the run without being a test.
   const isBroken = failed === 0 && (status !== 0 || total === skipped);
   return {
     ...of,
+    files,
     passed: total - failed - skipped,
     failed: isBroken ? 1 : failed,
     failures: isBroken ? [`${of.name}: a file did not load, or the run ended early: see what it printed`] : failures,
@@ -178,6 +221,9 @@ async function testsOverNodes(name: string): Promise<Outcome> {
     passed: sum("passed"),
     failed: sum("failed"),
     failures: all.flatMap(({ failures }) => failures),
+    files: all
+      .flatMap((outcome) => outcome.files ?? [])
+      .map(({ file, seconds: its }) => ({ file: `${file}, over nodes`, seconds: its })),
   };
 }
 
@@ -188,21 +234,22 @@ function secondsSince(startedAt: number): number {
 mkdirSync(join(ROOT, "dist"), { recursive: true });
 rmSync(SEEN_FILE, { force: true });
 
+const tsc = (project: string) => [join(BIN, "tsc"), "--noEmit", "-p", project];
 const outcomes: Outcome[] = [
-  gate("format, lint", [
-    join(BIN, "biome"),
-    "ci",
-    "--error-on-warnings",
-    "--diagnostic-level=warn",
-    "--max-diagnostics=50",
-  ]),
-  gate("types", [join(BIN, "tsc"), "--noEmit", "-p", "."]),
-  gate("types, admin", [join(BIN, "tsc"), "--noEmit", "-p", "src/admin-page"]),
-  gate("types, docs", [join(BIN, "tsc"), "--noEmit", "-p", "src/docs-page"]),
-  gate("types, client", [join(BIN, "tsc"), "--noEmit", "-p", "clients/typescript"]),
-  gate("executable", [process.execPath, "scripts/build.ts"]),
-  // The corpus, and as many inputs as are the same everywhere: what is found depends on no machine's speed. Longer by hand.
-  gate("fuzzing", [process.execPath, "scripts/fuzz.ts", "--minutes", "0.5", "--tries", "2000"]),
+  // The longest first.
+  ...(await gatesAtOnce([
+    // The corpus, and as many inputs as are the same everywhere: what is found depends on no machine's speed. Longer by hand.
+    ["fuzzing", [process.execPath, "scripts/fuzz.ts", "--minutes", "0.7", "--tries", "2000"]],
+    ["types", tsc(".")],
+    [
+      "format, lint",
+      [join(BIN, "biome"), "ci", "--error-on-warnings", "--diagnostic-level=warn", "--max-diagnostics=50"],
+    ],
+    ["executable", [process.execPath, "scripts/build.ts"]],
+    ["types, admin", tsc("src/admin-page")],
+    ["types, docs", tsc("src/docs-page")],
+    ["types, client", tsc("clients/typescript")],
+  ])),
   gate("budget", [process.execPath, "scripts/bench/main.ts", "--check", "--gate"]),
 ];
 // Beside those of which many wait for others, and for no other: the rest measure, and have the machine for themselves.
@@ -221,7 +268,9 @@ outcomes.push(
   gate("contract seen", [process.execPath, "scripts/openapi-seen.ts"]),
 );
 
-console.log("");
+console.log(`\nthe ${SLOWEST} slowest files:`);
+const files = outcomes.flatMap((outcome) => outcome.files ?? []).sort((one, other) => other.seconds - one.seconds);
+for (const { file, seconds } of files.slice(0, SLOWEST)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`);
 for (const { name, passed, failed, seconds } of outcomes) {
   const verdict = failed === 0 ? "ok    " : "FAILED";

@@ -4,8 +4,8 @@
  *   bun scripts/fuzz.ts [--target NAME] [--minutes N] [--tries N] [--seed N] [--grow]
  *   bun scripts/fuzz.ts --target NAME --replay BASE64
  *
- * `--minutes` for all targets together (default 1), and at most so many `--tries` for each: what a seed gives is the same everywhere then, and a
- * slower machine only sees less of it. With `--grow` the corpus in `test/fuzz/corpus` is written anew, and inputs that broke
+ * `--minutes` of the processor for all targets together (default 1), and at most so many `--tries` for each: what a seed gives is the same
+ * everywhere then, and a slower machine only sees less of it. With `--grow` the corpus in `test/fuzz/corpus` is written anew, and inputs that broke
  * something are added to `test/fuzz/regressions`. A finding is printed as base64, with the command that shows it again. Exit status 1 with one.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

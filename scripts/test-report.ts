@@ -7,11 +7,15 @@ export interface TestReport {
   readonly skipped: number;
   /** One line for each test that failed: where it stands, its name, and the beginning of what it said. */
   readonly failures: readonly string[];
+  /** What each file took, its set-up included. */
+  readonly files: readonly { readonly file: string; readonly seconds: number }[];
 }
 
 /** Characters of what a failure said. */
 const MESSAGE_LENGTH_MAX = 500;
 
+/** Not those of a `describe`, which are indented further. */
+const FILE_SUITE = /^ {2}<testsuite ([^>]*)>/gm;
 const FAILED_CASE = /<testcase ([^>]*)>\s*<(?:failure|error)\b([^>]*)>/g;
 
 /** Of a run that left no report, nothing was counted. */
@@ -22,7 +26,12 @@ export function testReportIn(file: string): TestReport {
 export function testReportOf(xml: string): TestReport {
   const [root = ""] = /<testsuites[^>]*>/.exec(xml) ?? [];
   const count = (name: string) => Number(attributeOf(root, name));
+  const files = [...xml.matchAll(FILE_SUITE)].map(([, suite = ""]) => ({
+    file: attributeOf(suite, "file"),
+    seconds: Number(attributeOf(suite, "time")),
+  }));
   return {
+    files,
     total: count("tests"),
     failed: count("failures") + count("errors"),
     skipped: count("skipped"),

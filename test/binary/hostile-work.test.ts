@@ -265,8 +265,8 @@ describe("one request", () => {
       await idle();
       const before = cpuMs();
       const { status } = await victim.send("POST", path, sent, { "Cache-Control": "no-store" });
-      // 502: it had its 3 s, or its time was over, on a machine with busy neighbours.
-      expect([200, 400, 502]).toContain(status);
+      // 502: it had its 3 s; 503: its time was over, on a machine with busy neighbours.
+      expect([200, 400, 502, 503]).toContain(status);
       expect(cpuMs() - before).toBeLessThan(cpuMsMax);
     },
     60_000,

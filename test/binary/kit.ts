@@ -1,5 +1,5 @@
 /** The executable by itself: folders to run it in, and walls around it. */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EXECUTABLE, runDragoman } from "../../scripts/dragoman-process.ts";
@@ -9,9 +9,24 @@ const IS_ROOT = process.getuid?.() === 0;
 /** Nobody: a user without rights. */
 export const UNPRIVILEGED_ID = 65534;
 
-/** `bun run check` builds it before the tests; `bun test` alone may come first. */
+/** What goes into the executable, as far as people edit it between two runs of a test. */
+const EDITED = ["src", "data"];
+let isEnsured = false;
+
+/** `bun run check` builds it before the tests; `bun test` alone may come first, or behind an edit, and tries what is there now. */
 export function ensureExecutable(): void {
-  if (existsSync(EXECUTABLE)) return;
+  if (!isEnsured && !isUpToDate()) build();
+  isEnsured = true;
+}
+
+function isUpToDate(): boolean {
+  if (!existsSync(EXECUTABLE)) return false;
+  const builtAt = statSync(EXECUTABLE).mtimeMs;
+  const files = EDITED.flatMap((folder) => [...new Bun.Glob(`${folder}/**`).scanSync({ cwd: ROOT })]);
+  return files.every((file) => statSync(join(ROOT, file)).mtimeMs <= builtAt);
+}
+
+function build(): void {
   for (const script of ["scripts/setup.ts", "scripts/build.ts"]) {
     const { exitCode } = Bun.spawnSync([process.execPath, script], {
       cwd: ROOT,

@@ -1,20 +1,18 @@
 /** Each shell loads its script and completes, in a process of its own, as far as that shell is installed. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Language, Parser } from "@vscode/tree-sitter-wasm";
+import { EXECUTABLE } from "../../scripts/dragoman-process.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { candidatesFor } from "../../src/cli/complete.ts";
 import { dragoman, newFolder } from "./dragoman.ts";
 
-const MAIN = new URL("../../src/main.ts", import.meta.url).pathname;
 const folder = newFolder();
 afterAll(() => folder.remove());
 
 beforeAll(async () => {
-  const program = join(folder.path, "dragoman");
-  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
-  chmodSync(program, 0o755);
+  symlinkSync(EXECUTABLE, join(folder.path, "dragoman"));
   mkdirSync(join(folder.path, "place"));
   writeFileSync(join(folder.path, "place", "my tools.json"), "");
   mkdirSync(join(folder.path, "place", "my folder"));

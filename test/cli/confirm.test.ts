@@ -1,12 +1,11 @@
 /** What ends something for good asks on a terminal, wants --yes elsewhere, and says what is gone. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { EXECUTABLE } from "../../scripts/dragoman-process.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { EXAMPLES, wordsOf } from "../../src/cli/examples.ts";
 import { run } from "../../src/cli/run.ts";
 import { json, newFolder } from "./dragoman.ts";
-
-const MAIN = join(import.meta.dir, "../../src/main.ts");
 
 let folder: ReturnType<typeof newFolder>;
 let data: readonly string[];
@@ -104,7 +103,7 @@ describe("on a terminal", () => {
     const show = (bytes: Uint8Array) => {
       screen += new TextDecoder().decode(bytes);
     };
-    const child = Bun.spawn([process.execPath, MAIN, "app", "delete", app_id, ...data], {
+    const child = Bun.spawn([EXECUTABLE, "app", "delete", app_id, ...data], {
       terminal: { cols: 200, rows: 30, data: (_, bytes) => show(bytes) },
     });
     while (!screen.includes("[y/N] ")) await Bun.sleep(20);

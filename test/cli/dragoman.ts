@@ -1,9 +1,11 @@
-/** Runs the program as people do: as a process, in a folder of its own, with pipes for its output. */
+/** Runs the executable as people do: as a process, in a folder of its own, with pipes for its output. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EXECUTABLE } from "../../scripts/dragoman-process.ts";
+import { ensureExecutable } from "../binary/kit.ts";
 
-const MAIN = new URL("../../src/main.ts", import.meta.url).pathname;
+ensureExecutable();
 
 export interface Ended {
   readonly status: number;
@@ -19,9 +21,19 @@ function environment(extra: Environment): Environment {
   return { ...Object.fromEntries(own.map(([name, value]) => [name, value ?? ""])), ...extra };
 }
 
-function spawn(args: readonly string[], env: Environment, cwd = process.cwd()) {
-  const cmd = [process.execPath, MAIN, ...args];
-  return Bun.spawn(cmd, { cwd, env: environment(env), stdin: "ignore", stdout: "pipe", stderr: "pipe" });
+function spawn(
+  args: readonly string[],
+  env: Environment,
+  cwd = process.cwd(),
+  program: readonly string[] = [EXECUTABLE],
+) {
+  return Bun.spawn([...program, ...args], {
+    cwd,
+    env: environment(env),
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
 }
 
 /** One command, to its end. */
@@ -62,9 +74,16 @@ export interface Server {
 
 const running = new Set<ReturnType<typeof spawn>>();
 
-/** A process that runs until it is stopped, once it has written its first line. It must be one of JSON. */
-export async function start(args: readonly string[], env: Environment = {}): Promise<Server> {
-  const child = spawn([...args, "--json"], env);
+/**
+ * A process that runs until it is stopped, once it has written its first line. It must be one of JSON.
+ * @param program in the place of the executable.
+ */
+export async function start(
+  args: readonly string[],
+  env: Environment = {},
+  program?: readonly string[],
+): Promise<Server> {
+  const child = spawn([...args, "--json"], env, undefined, program);
   running.add(child);
   void child.exited.then(() => running.delete(child));
   const [first, rest] = child.stdout.tee();

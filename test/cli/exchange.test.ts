@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { EXECUTABLE } from "../../scripts/dragoman-process.ts";
 import { dragoman, json, newFolder, type Server, start } from "./dragoman.ts";
 
-const MAIN = new URL("../../src/main.ts", import.meta.url).pathname;
 const folder = newFolder();
 const data = ["--data", join(folder.path, "data")];
 let app: string;
@@ -129,7 +129,7 @@ Nothing was written: --dry-run.
   }, 60_000);
 
   test("standard input and output go in and out of other programs", async () => {
-    const cmd = [process.execPath, MAIN, "import", "-", "--app", app, "--signature", "moods-v1", ...data];
+    const cmd = [EXECUTABLE, "import", "-", "--app", app, "--signature", "moods-v1", ...data];
     const stdin = new Blob(["text,label\r\nHooray,glad\r\n"]);
     const child = Bun.spawn(cmd, { stdin, stdout: "pipe", stderr: "pipe" });
     expect(await child.stdout.text()).toBe(

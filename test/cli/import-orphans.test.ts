@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { EXECUTABLE } from "../../scripts/dragoman-process.ts";
 import { dragoman, json, newFolder } from "./dragoman.ts";
 import { type Zipped, zipped } from "./zipped.ts";
 
-const MAIN = new URL("../../src/main.ts", import.meta.url).pathname;
 const folder = newFolder();
 const data = ["--data", join(folder.path, "data")];
 let app: string;
@@ -102,7 +102,7 @@ Nothing was written: --dry-run.
     const before = readdirSync(folder.path);
     const { out } = await looking(archive);
     expect(out).toContain("agent.zip is an agent of Dialogflow CX.\nkept     order: 1 example\n");
-    const cmd = [process.execPath, MAIN, "import", "-", "--app", app, "--dry-run", ...data];
+    const cmd = [EXECUTABLE, "import", "-", "--app", app, "--dry-run", ...data];
     const child = Bun.spawn(cmd, { stdin: new Blob([readFileSync(archive)]), stdout: "pipe", stderr: "pipe" });
     expect(await child.stdout.text()).toContain('would be created: the classification set "bakery-v1" with 1 class\n');
     expect(readdirSync(folder.path)).toEqual(before);

@@ -213,6 +213,15 @@ describe("settings", () => {
   });
 });
 
+test("a checkout serves without having been built, as `bun run dev` has it", async () => {
+  const program = [process.execPath, new URL("../../src/main.ts", import.meta.url).pathname];
+  const data = ["--data", at("source")];
+  const server = await start(["serve", "--port", "0", ...data], {}, program);
+  expect((await fetch(`${server.started.address}/livez`)).status).toBe(200);
+  server.kill("SIGTERM");
+  expect(await server.ended).toMatchObject({ status: 0, err: "" });
+}, 60_000);
+
 test("a folder whose path is longer than a socket's may be is served and reached all the same", async () => {
   const data = ["--data", join(folder.path, "d".repeat(120))];
   const server = await start(["serve", "--port", "0", ...data]);

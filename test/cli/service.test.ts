@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { EXECUTABLE } from "../../scripts/dragoman-process.ts";
 import { unitFile } from "../../src/cli/systemd-unit.ts";
 import { dragoman, json, newFolder } from "./dragoman.ts";
 
@@ -22,9 +23,14 @@ describe("the unit", () => {
   test("is printed without rights, systemd or a data folder", async () => {
     const { status, out, err } = await dragoman(["service", "install", "--print"]);
     expect({ status, err }).toEqual({ status: 0, err: "" });
-    const start = `${process.execPath} ${new URL("../../src/main.ts", import.meta.url).pathname}`;
-    expect(out).toBe(MACHINE.replace("/usr/local/bin/dragoman", start));
+    expect(out).toBe(MACHINE.replace("/usr/local/bin/dragoman", EXECUTABLE));
     expect(await json(["service", "install", "--print"])).toEqual({ unit: out });
+  });
+
+  test("starts a checkout that was not built by the Bun that runs it", () => {
+    const main = new URL("../../src/main.ts", import.meta.url).pathname;
+    const { stdout } = Bun.spawnSync([process.execPath, main, "service", "install", "--print"]);
+    expect(`${stdout}`).toBe(MACHINE.replace("/usr/local/bin/dragoman", `${process.execPath} ${main}`));
   });
 
   test("keeps options of the runtime out, and has the data folder made", () => {

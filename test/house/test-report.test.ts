@@ -22,13 +22,16 @@ test("what failed is named with its place, and what it said", () => {
     const options = ["test", "--reporter=junit", `--reporter-outfile=${report}`];
     Bun.spawnSync([process.execPath, ...options], { cwd: folder, stdio: ["ignore", "ignore", "ignore"] });
 
-    const { total, failed, skipped, failures } = testReportIn(report);
+    const { total, failed, skipped, failures, files } = testReportIn(report);
 
     expect({ total, failed, skipped }).toEqual({ total: 3, failed: 2, skipped: 0 });
     expect(failures).toHaveLength(2);
     expect(failures[0]).toStartWith('otter.test.ts:4: an otter > says "ring!" & <swims>: ');
     expect(failures[0]).toContain('Expected: "in water" Received: "on land"');
     expect(failures[1]).toBe("otter.test.ts:7: comes back: test timed out");
+    expect(files).toEqual([{ file: "otter.test.ts", seconds: expect.any(Number) }]);
+    // The last of them waits for so long.
+    expect(files[0]?.seconds).toBeGreaterThanOrEqual(0.05);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -40,5 +43,6 @@ test("a run that left no report counts nothing", () => {
     failed: 0,
     skipped: 0,
     failures: [],
+    files: [],
   });
 });

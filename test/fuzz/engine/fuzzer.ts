@@ -1,4 +1,5 @@
 /** Tries a parser with inputs that are changed again and again, and goes on from those that took a branch nobody took before. */
+import { cpuMs } from "../../cpu-time.ts";
 import type { Branches } from "./branches.ts";
 import { CORPUS_BYTES_MAX } from "./corpus.ts";
 import { type Material, mutated } from "./mutations.ts";
@@ -13,7 +14,7 @@ export interface FuzzOptions {
   readonly corpus: readonly Uint8Array[];
   readonly regressions: readonly Uint8Array[];
   readonly seed: number;
-  /** For everything after the corpus itself was read. */
+  /** Of the processor, for everything after the corpus itself was read: neighbours take nothing of it. */
   readonly msMax: number;
   /** The corpus among them, which is read whole. */
   readonly triesMax?: number;
@@ -72,9 +73,9 @@ class FuzzRun {
     }
     const branchesBefore = branches.seenCount;
     const random = new Random(seed);
-    const until = performance.now() + msMax;
+    const until = cpuMs() + msMax;
     let material = this.#material();
-    while (performance.now() < until && this.#tries < triesMax && this.#found.length < findingsMax) {
+    while (cpuMs() < until && this.#tries < triesMax && this.#found.length < findingsMax) {
       if (this.#tries % TRIES_BETWEEN_WORDS === 0) material = this.#material();
       const input = mutated(this.#parent(random), material, random);
       const news = await this.#try(input);
