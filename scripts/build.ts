@@ -93,6 +93,8 @@ async function compileInto(outfile: string, weights: string, commitId: string): 
     // Bytecode, and as modules: the first answer comes after half the time, and top-level await works.
     bytecode: true,
     format: "esm",
+    // What is imported when it is called for stands apart, and is not even read at a start that does not call for it.
+    splitting: true,
     minify: { whitespace: true, syntax: true, identifiers: false },
     define: { DRAGOMAN_COMMIT: JSON.stringify(commitId) },
     // Without these the executable obeys the .env and bunfig.toml of whatever folder it is started in.

@@ -29,15 +29,8 @@ import { type HttpServer, openHttpServer } from "#http/server.ts";
 import type { Services } from "#http/services.ts";
 import { watchDescriptors } from "#http/spare-descriptor.ts";
 import { Metrics } from "#metrics/metrics.ts";
-import { letBeNode, migrateCluster } from "#storage/cluster/migrations.ts";
-import { takeBackup } from "#storage/embedded/backup.ts";
-import { restoreBackup } from "#storage/embedded/backup-restore.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
-import { identitiesIn, recipientsIn } from "#storage/embedded/encryption.ts";
-import { type FolderState, identityOf, lookAtFolder } from "#storage/embedded/folder-marker.ts";
-import { isFollowedFolder } from "#storage/embedded/following/followed-folder.ts";
-import { Follower } from "#storage/embedded/following/follower.ts";
-import { restoreMoment } from "#storage/embedded/following/restore-moment.ts";
+import { type FolderState, lookAtFolder } from "#storage/embedded/folder-marker.ts";
 import {
   COMMAND,
   type FolderLock,
@@ -51,27 +44,17 @@ import { backendDeskOf } from "./app/backend-desk.ts";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { bridgeOverStdio, listMcpTools } from "./app/mcp.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
-import { moveToCluster, moveToFolder } from "./app/moving.ts";
 import { openOwnLinter } from "./app/own-linter.ts";
 import { graduationReportsOf, missQueueOf, type Wired, wire } from "./app/services.ts";
 import { databaseBackups } from "./app/storage.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 import { openTrial as openTrialOf } from "./app/trial.ts";
 
-/** What commands do with backups. They need neither settings nor a lock. */
-export const backups = {
-  take: takeBackup,
-  restore: restoreBackup,
-  follow: Follower.open,
-  restoreMoment,
-  isFollowed: isFollowedFolder,
-  identityOf: (dataDir: string) => identityOf(dataDir, DATABASE_FILE),
-  recipientsIn,
-  identitiesIn,
-} as const;
+/** What commands do with backups. Loaded when one does: the first answer of a server does not wait for ciphers. */
+export const openBackups = async () => (await import("./app/backups.ts")).backups;
 
-/** What commands do with the database of a cluster, as the owner of its tables. */
-export const cluster = { migrate: migrateCluster, letBeNode, moveIn: moveToCluster, moveOut: moveToFolder } as const;
+/** What commands do with the database of a cluster. Loaded when one does, as no other server needs Postgres. */
+export const openCluster = async () => (await import("./app/cluster.ts")).cluster;
 
 /** What commands see and tell of the backups of a cluster, as a node; null where the data is in the folder. */
 export function backupsOfCluster(config: Config): ReturnType<typeof databaseBackups> {
@@ -187,7 +170,7 @@ export async function openAdministration(
     backendDesk: backendDeskOf({ config, book: folder.modelFindings, clock: SYSTEM_CLOCK, models: null }),
     settings: config.shown,
   };
-  const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK), null);
+  const operator = operatorOf(folder, services, await folderChecks(folder.storage, config, SYSTEM_CLOCK), null);
   const close = async () => {
     await own.close();
     await folder.close();
@@ -218,7 +201,7 @@ export async function openExamination(
     const wired = wire(parts);
     const { services, vectors } = wired;
     closers.push(wired.close, () => vectors.finish());
-    const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });
+    const checks = await allChecks({ ...folder, ...services, ...models, vectors, config, clock });
     const backendDesk = backendDeskOf({ config, book: folder.modelFindings, clock, models });
     const operated = { ...services, backendDesk, settings: config.shown };
     return { operator: operatorOf(folder, operated, checks, null), close };
@@ -313,7 +296,7 @@ export async function openApp(
     closers.push(every(GIVING_UP_INTERVAL_MS, () => void services.proposals.giveUpLeftAlone()));
     const { server: listen, limits, costs } = config;
     const logsRequests = config.log.level === "debug";
-    const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });
+    const checks = await allChecks({ ...folder, ...services, ...models, vectors, config, clock });
     const address = () => server.url;
     const administered = openAdministered({ folder, wired, models, checks, config, clock, log, address, heartbeat });
     closers.push(administered.close);

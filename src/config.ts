@@ -105,7 +105,17 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
     shown: shownSettings(dataDir, ordered),
   });
   const isDataDirNamed = dataDir.origin !== "default";
-  return { config, origins: maskedSettings(ordered), printed: renderConfig(dataDir, ordered), isDataDirNamed };
+  return {
+    config,
+    isDataDirNamed,
+    // Written when somebody looks: no start waits for it.
+    get origins() {
+      return maskedSettings(ordered);
+    },
+    get printed() {
+      return renderConfig(dataDir, ordered);
+    },
+  };
 }
 
 /** Whether unexpected errors show where they came from: `DRAGOMAN_DEBUG` is set, and not to 0. */

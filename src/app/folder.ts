@@ -209,14 +209,14 @@ export function operatorOf(
 }
 
 /** What the doctor can examine of a folder. */
-export function folderChecks(storage: Storage, config: Config, clock: Clock): readonly Check[] {
+export function folderChecks(storage: Storage, config: Config, clock: Clock): Promise<readonly Check[]> {
   const deadlines = () => deadlinesOf(config, clock);
   const { following } = storage;
   return storageChecks(config, { deadlines, expire: () => expireBefore(storage, deadlines()), following, clock });
 }
 
 /** And where there are models. */
-export function allChecks(
+export async function allChecks(
   parts: Pick<Models, "embedder" | "labelEmbedder" | "model"> &
     Pick<Wired["services"], "classifier" | "resolver" | "tenants"> & {
       readonly storage: Storage;
@@ -224,12 +224,12 @@ export function allChecks(
       readonly config: Config;
       readonly clock: Clock;
     },
-): readonly Check[] {
+): Promise<readonly Check[]> {
   const { storage, config, clock, model, embedder, labelEmbedder } = parts;
   const { timeoutMs } = config.model;
   const samples = samplesCheck({ ...parts, definitions: storage.definitions, timeoutMs });
   return [
-    ...folderChecks(storage, config, clock),
+    ...(await folderChecks(storage, config, clock)),
     vectorsCheck(parts),
     ...modelChecks({ model, embedder, labelEmbedder, clock, timeoutMs }),
     samples,

@@ -8,11 +8,10 @@ import type { NodeFigures, NodeStore } from "#core/ports/node-store.ts";
 import { METRICS } from "#metrics/definitions.ts";
 import { freeBytes } from "#metrics/readings.ts";
 import { RecentTallies } from "#metrics/recent-tallies.ts";
-import { addedUp, figuresOf, tallyOf } from "#metrics/tally.ts";
+import { addedUp, figuresOf } from "#metrics/tally.ts";
 import type { Wired } from "./services.ts";
 
-export interface OverviewParts
-  extends Pick<Wired["services"], "cacheReports" | "metricsSnapshot" | "readiness" | "tenants"> {
+export interface OverviewParts extends Pick<Wired["services"], "cacheReports" | "readiness" | "tally" | "tenants"> {
   readonly cache: Wired["cache"];
   readonly config: Pick<Config, "dataDir" | "plans">;
   readonly clock: Clock;
@@ -22,7 +21,7 @@ export interface OverviewParts
 }
 
 /** Counts from now on; `close` ends that. */
-export function openOverview({ metricsSnapshot, readiness, cache, config, clock, nodes, ...parts }: OverviewParts): {
+export function openOverview({ tally, readiness, cache, config, clock, nodes, ...parts }: OverviewParts): {
   readonly overview: () => Promise<Overview>;
   /** Of this node, for all others. */
   readonly figures: () => NodeFigures;
@@ -30,7 +29,6 @@ export function openOverview({ metricsSnapshot, readiness, cache, config, clock,
 } {
   const since = clock.now();
   const { id, name } = parts.heartbeat;
-  const tally = () => tallyOf(metricsSnapshot());
   const recent = new RecentTallies({ tally, clock });
   const attention = new AttentionList({
     ...parts,

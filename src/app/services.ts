@@ -68,6 +68,7 @@ import { ToolSearch, type ToolSearchOptions } from "#core/tool-search/tool-searc
 import type { Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
+import { TALLIED, tallyOf } from "#metrics/tally.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
@@ -179,9 +180,10 @@ export function wire(parts: Parts) {
   } satisfies Omit<Services, "admin">;
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
+  const tally = () => tallyOf(metrics.counted(TALLIED));
   const asking = { examiner, openRuns: new OpenRuns(), testRuns, proposals, resolver, classifier, toolSearch, clock };
   const close = closing({ close: closeGraduated }, toolSearch, cache, vectors);
-  return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors, close };
+  return { services: { ...forRequests, cacheReports, metricsSnapshot, tally, asking }, cache, vectors, close };
 }
 
 function accessOf({ config, clock, storage, tokens, metrics: observer }: Parts): Access {

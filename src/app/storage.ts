@@ -1,6 +1,5 @@
 import type { Config } from "#config";
 import { followerCheck } from "#core/doctor/backups.ts";
-import { clusterDataChecks } from "#core/doctor/cluster-data.ts";
 import type { Check } from "#core/doctor/doctor.ts";
 import { type Deadlines, storedDataChecks } from "#core/doctor/stored-data.ts";
 import type { Clock } from "#core/ports/clock.ts";
@@ -9,8 +8,6 @@ import type { LogFollowing } from "#core/ports/log-following.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
-import { openClusterStorage } from "#storage/cluster/index.ts";
-import { openClusterBackups, openClusterPatient } from "#storage/cluster/patient.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { openPatient } from "#storage/embedded/patient.ts";
 
@@ -23,23 +20,19 @@ export interface StorageWatchers {
   readonly acceptsLoss: boolean;
 }
 
+/** Postgres and all that is around it are loaded where the settings name them: no other start waits for them. */
+const ofCluster = () => import("./cluster-storage.ts");
+
 /** The storage of the settings: in the data folder, whose lock the caller holds, or in the database of a cluster. */
-export function openStorage(config: Config, watchers: StorageWatchers): Promise<Storage> {
+export async function openStorage(config: Config, watchers: StorageWatchers): Promise<Storage> {
   const { dataDir, storage } = config;
+  if (storage.kind === "cluster") return (await ofCluster()).openStorageOfCluster(config, watchers);
   const { keptAnswerBytesPerAppMax: keptBytesPerAppMax } = config.limits;
-  if (storage.kind === "embedded") return openEmbeddedStorage({ dataDir, keptBytesPerAppMax, ...watchers });
-  const { observer, log } = watchers;
-  return openClusterStorage({
-    ...postgresSettings(config),
-    ...valkeySettings(config),
-    keptBytesPerAppMax,
-    observer,
-    log,
-  });
+  return openEmbeddedStorage({ dataDir, keptBytesPerAppMax, ...watchers });
 }
 
 /** What the doctor looks at in it. */
-export function storageChecks(
+export async function storageChecks(
   config: Config,
   {
     following,
@@ -51,37 +44,21 @@ export function storageChecks(
     readonly following: LogFollowing | null;
     readonly clock: Pick<Clock, "now">;
   },
-): readonly Check[] {
+): Promise<readonly Check[]> {
   if (config.storage.kind === "embedded") {
     const stored = storedDataChecks({ patient: openPatient(config.dataDir), ...work });
     return following ? [...stored, followerCheck(following, clock)] : stored;
   }
-  const patient = openClusterPatient({ ...postgresSettings(config), ...valkeySettings(config) });
-  return clusterDataChecks({ patient, ...work });
+  return (await ofCluster()).checksOfCluster(config, work);
 }
 
 /** The balances that are not the sum of their months and entries; not read on the thread that serves. */
-export function auditLedger(config: Config): Promise<readonly LedgerDiscrepancy[]> {
+export async function auditLedger(config: Config): Promise<readonly LedgerDiscrepancy[]> {
   if (config.storage.kind === "embedded") return openPatient(config.dataDir).auditLedger();
-  return openClusterPatient(postgresSettings(config)).auditLedger();
+  return (await ofCluster()).auditLedgerOfCluster(config);
 }
 
 /** Of the backups of a cluster's database; null where the data is in the folder. */
-export function databaseBackups(config: Config): ReturnType<typeof openClusterBackups> | null {
-  return config.storage.kind === "cluster" ? openClusterBackups(postgresSettings(config)) : null;
-}
-
-function postgresSettings({ storage }: Config) {
-  return {
-    url: storage.postgresUrl.reveal(),
-    connectionsMax: storage.postgresConnectionsMax,
-    waitMsMax: storage.postgresWaitMsMax,
-    statementMsMax: storage.postgresStatementMsMax,
-  };
-}
-
-/** Nothing where the settings name none. */
-function valkeySettings({ storage }: Config) {
-  const url = storage.valkeyUrl.reveal();
-  return url === "" ? {} : { valkey: { url, waitMsMax: storage.valkeyWaitMsMax } };
+export async function databaseBackups(config: Config) {
+  return config.storage.kind === "cluster" ? (await ofCluster()).backupsOf(config) : null;
 }

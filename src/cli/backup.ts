@@ -20,7 +20,7 @@ import { VERSION } from "./version.ts";
 export const backup: Run = async (invocation, terminal) => {
   const { backupsOfCluster } = await import("#app");
   const settings = readableSettings(invocation.options);
-  const ofCluster = settings && backupsOfCluster(settings);
+  const ofCluster = settings && (await backupsOfCluster(settings));
   if (ofCluster && (invocation.options.follow ?? invocation.options["encrypt-to"]) !== undefined) {
     throw misused("the data of a cluster is in Postgres, whose own tools follow and encrypt it", {
       see: invocation.command.name,
@@ -41,7 +41,7 @@ const backupOfFolder: Run = async (invocation, terminal) => {
   refuseMissingFolder(dataDir);
   makeWay();
   const file = resolve(operands.FILE);
-  const { backups } = await import("#app");
+  const backups = await (await import("#app")).openBackups();
   const progress = progressOn(terminal);
   const { bytes, sha256, manifest } = await backups.take({
     dataDir,

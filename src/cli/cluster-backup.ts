@@ -6,7 +6,7 @@ import { judged } from "#core/doctor/backups.ts";
 import { type ExitStatus, Failure, type Invocation } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
-type Backups = NonNullable<ReturnType<typeof backupsOfCluster>>;
+type Backups = NonNullable<Awaited<ReturnType<typeof backupsOfCluster>>>;
 
 /** The first bytes of what `pg_dump` writes in its custom format, and of the table of contents of its folders. */
 const DUMP_MAGIC = "PGDMP";

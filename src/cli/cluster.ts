@@ -7,7 +7,7 @@ import { ownerAddress } from "./owner-address.ts";
  */
 export const migrateCluster: Run = async ({ options, json }, terminal) => {
   const owner = ownerAddress();
-  const { cluster } = await import("#app");
+  const cluster = await (await import("#app")).openCluster();
   const { from, to } = await cluster.migrate(owner);
   if (options.node !== undefined) await cluster.letBeNode(owner, options.node);
   if (json) {

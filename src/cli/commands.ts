@@ -5,6 +5,9 @@ import { OPTIONS } from "./options.ts";
 import { SET_COMMANDS } from "./set-commands.ts";
 import { UPKEEP_COMMANDS } from "./upkeep-commands.ts";
 
+/** The command that the scripts of shells call. It is no command for people, so it stands in no help. */
+export const COMPLETE_WORDS = "complete-words";
+
 export const COMMANDS: readonly Command[] = [...APP_COMMANDS, ...SET_COMMANDS, ...UPKEEP_COMMANDS];
 
 /** The usage line, without the options that every command takes. */

@@ -4,9 +4,6 @@ import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { COMMON_OPTIONS, OPTIONS } from "./options.ts";
 
-/** The command that the scripts call. It is no command for people, so it stands in no help. */
-export const COMPLETE_WORDS = "complete-words";
-
 export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
 /** A word, and what it is for; or `:files` and `:folders`, where the shell knows better. */

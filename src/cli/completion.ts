@@ -1,5 +1,6 @@
 import { type ExitStatus, misused, type Run } from "./command.ts";
-import { COMPLETE_WORDS, candidatesFor, SHELLS } from "./complete.ts";
+import { COMPLETE_WORDS } from "./commands.ts";
+import { candidatesFor, SHELLS } from "./complete.ts";
 import type { Terminal } from "./terminal.ts";
 
 type Shell = (typeof SHELLS)[number];

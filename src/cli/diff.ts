@@ -1,7 +1,8 @@
 import { loadConfig, readTrustedFile } from "#config";
-import { CASES_PER_FILE_MAX, casesIn, type WrittenCase } from "#core/examination/case-file.ts";
+import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
 import { type Change, type Changes, changesOf } from "#core/examination/changes.ts";
 import type { Given, Outcome } from "#core/examination/outcome.ts";
+import { CASES_PER_FILE_MAX } from "#core/examination/test-case.ts";
 import { readSets } from "#core/exchange/formats.ts";
 import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
 import { eachOnce } from "#core/query-log/logged-cases.ts";

@@ -28,7 +28,7 @@ export const follow: Run = async (invocation, terminal) => {
   const folder = resolve(options.follow ?? "");
   const everyMs = 1_000 * numberOf(invocation, "every", { otherwise: EVERY_SECONDS, max: EVERY_SECONDS_MAX });
   const keptDays = numberOf(invocation, "keep-days", { otherwise: KEPT_DAYS, max: KEPT_DAYS_MAX });
-  const { backups } = await import("#app");
+  const backups = await (await import("#app")).openBackups();
   const say = (line: string) => terminal.err(`${line}\n`);
   const follower = await backups.follow({
     dataDir,

@@ -6,14 +6,14 @@ import { Failure } from "./command.ts";
 /** The public keys in a file; null where none is named. Throws where it has anything else in it. */
 export async function recipientsOf(file: string | undefined) {
   if (file === undefined) return null;
-  const { backups } = await import("#app");
+  const backups = await (await import("#app")).openBackups();
   return backups.recipientsIn(textOf(file), file);
 }
 
 /** The secret keys in a file; null where none is named. Throws where it has anything else in it. */
 export async function identitiesOf(file: string | undefined) {
   if (file === undefined) return null;
-  const { backups } = await import("#app");
+  const backups = await (await import("#app")).openBackups();
   return backups.identitiesIn(textOf(file), file);
 }
 

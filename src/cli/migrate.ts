@@ -17,7 +17,7 @@ export const migrate: Run = async (invocation, terminal) => {
   const { dataDir, goes } = wayOf(invocation);
   const ownerUrl = ownerAddress();
   const isTrial = invocation.switches.has("dry-run");
-  const { cluster } = await import("#app");
+  const cluster = await (await import("#app")).openCluster();
   const { show, end } = barOn(terminal);
   const request = {
     dataDir,

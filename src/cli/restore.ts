@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { backups } from "#app";
+import type { openBackups } from "#app";
 import { dataFolder, loadConfig } from "#config";
 import { messageOf } from "#core/errors.ts";
 import { isJsonObject, type JsonObject } from "#core/json.ts";
@@ -19,7 +19,7 @@ export const restore: Run = async (invocation, terminal) => {
   // Only where it is: the folder's own settings come with the backup.
   const dataDir = dataFolder(options.data);
   const file = resolve(operands.FILE ?? "");
-  const { backups } = await import("#app");
+  const backups = await (await import("#app")).openBackups();
   const isFollowed = backups.isFollowed(file);
   const at = momentOf(invocation, isFollowed);
   const to: Target = {
@@ -42,7 +42,7 @@ export const restore: Run = async (invocation, terminal) => {
   return verified === null || verified.ok === true ? 0 : 1;
 };
 
-type Target = Omit<Parameters<typeof backups.restore>[0], "file">;
+type Target = Omit<Parameters<Awaited<ReturnType<typeof openBackups>>["restore"]>[0], "file">;
 
 interface Restored {
   readonly receipt: JsonObject;
@@ -51,7 +51,7 @@ interface Restored {
 }
 
 async function restoredFile(file: string, to: Target): Promise<Restored> {
-  const { backups } = await import("#app");
+  const backups = await (await import("#app")).openBackups();
   const { bytes, sha256, manifest } = await backups.restore({ ...to, file });
   const made = `${manifest.createdAt} by Dragoman ${manifest.program}`;
   return {
@@ -62,7 +62,7 @@ async function restoredFile(file: string, to: Target): Promise<Restored> {
 
 /** `at`: milliseconds since 1970; null for the last moment that there is. */
 async function restoredMoment(folder: string, at: number | null, to: Target, { err }: Terminal): Promise<Restored> {
-  const { backups } = await import("#app");
+  const backups = await (await import("#app")).openBackups();
   const { at: reached, sameUntil, schema, pieces } = await backups.restoreMoment({ ...to, folder, at });
   const moment = new Date(reached).toISOString();
   const until = sameUntil === null ? null : new Date(sameUntil).toISOString();

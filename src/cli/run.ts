@@ -1,7 +1,6 @@
 import { debugWanted } from "#config";
 import type { ExitStatus, Run } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
-import { COMPLETE_WORDS } from "./complete.ts";
+import { COMMANDS, COMPLETE_WORDS } from "./commands.ts";
 import { confirm } from "./confirm.ts";
 import { explained } from "./exit-status.ts";
 import { help, overview } from "./help.ts";

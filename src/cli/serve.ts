@@ -12,8 +12,10 @@ const CLOSE_MS_MAX = 5_000;
 
 /** The server, until a signal or a model that will never answer ends it: `serve [--print-config] [--accept-loss]`. */
 export const serve: Run = async ({ options, switches, json }, terminal) => {
-  const { config, origins, printed } = loadConfig({ flags: options });
+  const loaded = loadConfig({ flags: options });
+  const { config } = loaded;
   if (switches.has("print-config")) {
+    const { origins, printed } = loaded;
     const settings = { data_dir: config.dataDir, settings: origins };
     terminal.out(json ? `${JSON.stringify(settings)}\n` : printed);
     return 0;

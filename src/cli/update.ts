@@ -169,7 +169,7 @@ async function backedUp(dataDir: string, wanted: string | undefined, terminal: T
   const now = new Date();
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
   const file = resolve(wanted ?? `${dataDir}-before-update-${stamp}.dragoman`);
-  const { backups } = await import("#app");
+  const backups = await (await import("#app")).openBackups();
   await backups.take({
     dataDir,
     file,

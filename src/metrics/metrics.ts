@@ -35,6 +35,11 @@ export class Metrics implements Observer {
     return this.#families(readings).map((family) => family.snapshot());
   }
 
+  /** Some of what is counted as it happens; nothing is looked at for it. */
+  counted(names: readonly MetricName[]): readonly MetricSnapshot[] {
+    return names.flatMap((name) => (this.#plain.get(name) ?? this.#histograms.get(name))?.snapshot() ?? []);
+  }
+
   /** Looks at the event loop now and then, until what it returns is called. */
   watchEventLoop(): () => void {
     const delays = this.#histogram("dragoman_event_loop_delay_seconds");

@@ -18,6 +18,21 @@ const isOfApi = (route: string | undefined) => route?.startsWith("/v1/") === tru
 /** A batch takes as long as it is large. */
 const isQuestion = (route: string | undefined) => /^\/v1\/(classify|resolve(-quick|-respond)?)$/.test(route ?? "");
 
+/** What it is made of. */
+export const TALLIED: readonly MetricName[] = [
+  "dragoman_http_requests_total",
+  DURATION,
+  "dragoman_http_requests_in_flight",
+  "dragoman_answers_total",
+  "dragoman_cache_saved_seconds_total",
+  "dragoman_graduation_saved_seconds_total",
+  "dragoman_cache_saved_money_total",
+  "dragoman_graduation_saved_money_total",
+  "dragoman_model_cost_total",
+  "dragoman_model_breaker_open",
+];
+
+/** @param snapshot of those in `TALLIED`, at least. */
 export function tallyOf(snapshot: readonly MetricSnapshot[]): Tally {
   const byName = new Map(snapshot.map((metric) => [metric.name, metric]));
   const numbers = (name: MetricName): readonly NumberPoint[] => byName.get(name)?.numbers ?? [];

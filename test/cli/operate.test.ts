@@ -131,11 +131,12 @@ describe("with a server on the folder", () => {
     expect(settings.find(({ path }) => path === "server.port")).toMatchObject({
       ...{ value: 0, default: 8_420, origin: "flag", origin_name: "--port" },
     });
-    while ((await fetch(`${server.started.address}/readyz`)).status !== 200) await Bun.sleep(20);
+    // It loads behind the start, and commands are quick.
+    while ((await fetch(`${server.started.address}/readyz`)).status !== 200) await Bun.sleep(100);
     const { status, out } = await dragoman(["model", "status", ...data]);
     expect(status).toBe(0);
     expect(out).toMatch(/^name +model +asked +state .*\n- +embedded +1 +well /);
-  });
+  }, 60_000);
 
   test("a second server is refused, and told who holds the folder", async () => {
     const { status, err } = await dragoman(serving);

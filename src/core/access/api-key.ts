@@ -1,5 +1,4 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
-import { crc32 } from "node:zlib";
 import type { KeyId } from "../tenant.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -15,6 +14,18 @@ export function randomBase62(length: number): string {
   let text = "";
   for (let index = 0; index < length; index += 1) text += ALPHABET[randomInt(ALPHABET.length)];
   return text;
+}
+
+const CRC32_POLYNOMIAL = 0xedb88320;
+
+/** As ISO 3309 has it. `node:zlib` has it too, and is longer in loading than a start should wait. */
+function crc32(text: string): number {
+  let sum = ~0;
+  for (const byte of Buffer.from(text)) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? CRC32_POLYNOMIAL : 0);
+  }
+  return ~sum >>> 0;
 }
 
 /** CRC-32 in base 62, so that a mistyped key is refused without a look-up, and secret scanners can tell a key from noise. */

@@ -6,7 +6,9 @@ interface Move {
   readonly end: (offset: number) => number;
 }
 
-const GRAPHEMES = new Intl.Segmenter("und", { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | null = null;
+/** Made for the first text that was not sent as it is checked: it takes a millisecond, which no start waits for. */
+const graphemes = () => (segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" }));
 const STAY: Move = { start: (offset) => offset, end: (offset) => offset };
 
 /**
@@ -63,7 +65,7 @@ export function originsIn(sent: string, checked: string): Move | null {
     points += length;
   };
   // Composition never reaches across what people see as one character.
-  const segments = sent === checked ? [{ segment: sent }] : GRAPHEMES.segment(sent);
+  const segments = sent === checked ? [{ segment: sent }] : graphemes().segment(sent);
   for (const { segment } of segments) {
     const normal = segment.replace(/\r\n?/g, "\n").normalize("NFC");
     if (normal === segment) for (const point of segment) lay(point, point);

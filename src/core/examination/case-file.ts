@@ -6,10 +6,7 @@ import { checkDocument, isList, listOr, objectOr, textOr, textsOr } from "../exc
 import { isLabelledTexts, labelledRows } from "../exchange/labelled-texts.ts";
 import { counted } from "../exchange/notes.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { type PlaceOf, testCaseIn } from "./test-case.ts";
-
-/** Cases of one file: what embedded models answer in some ten minutes. */
-export const CASES_PER_FILE_MAX = 50_000;
+import { CASES_PER_FILE_MAX, type PlaceOf, testCaseIn } from "./test-case.ts";
 
 /** A case as it was written, checked, and where that was. */
 export interface WrittenCase {

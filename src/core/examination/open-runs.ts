@@ -3,9 +3,9 @@ import { randomBase62 } from "../access/api-key.ts";
 import { AppError, invalid } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
 import type { AppId } from "../tenant.ts";
-import { CASES_PER_FILE_MAX } from "./case-file.ts";
 import type { Examined } from "./examiner.ts";
 import type { Outcome } from "./outcome.ts";
+import { CASES_PER_FILE_MAX } from "./test-case.ts";
 import { digestOf, type Tested } from "./test-run.ts";
 
 /** Whoever begins another ends the one that was left alone longest. */

@@ -13,6 +13,9 @@ import type { Instant } from "../tenant.ts";
 import { checkedText } from "../text.ts";
 import { NO_TOOL } from "../toolset.ts";
 
+/** Cases of one file: what embedded models answer in some ten minutes. */
+export const CASES_PER_FILE_MAX = 50_000;
+
 /** One of the calls that are right. */
 export interface ExpectedCall {
   readonly tool: string;

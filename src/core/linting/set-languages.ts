@@ -28,11 +28,13 @@ const OTHER_EXAMPLES_MIN = 2;
 /** A description as long as it is looked at. */
 const DESCRIPTION_UNITS_MAX = 400;
 
-const NAMES = new Intl.DisplayNames(["en"], { type: "language" });
+let names: Intl.DisplayNames | null = null;
+/** The first of its kind reads the system's tables, for longer than a start should wait. */
+const languageNames = () => (names ??= new Intl.DisplayNames(["en"], { type: "language" }));
 
 /** As English calls it: "German" for "de". */
 export function languageCalled(code: string): string {
-  return code === "und" ? "a language that is not known here" : (NAMES.of(code) ?? code);
+  return code === "und" ? "a language that is not known here" : (languageNames().of(code) ?? code);
 }
 
 /** A step for each member. A set with a language model of its own is read in any language. */

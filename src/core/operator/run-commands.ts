@@ -1,7 +1,7 @@
 /** The operator's commands about tests that were made, and the cases for another. */
 import { AppError } from "../errors.ts";
 import { everyItem } from "../every-item.ts";
-import { casesIn, type WrittenCase } from "../examination/case-file.ts";
+import type { WrittenCase } from "../examination/case-file.ts";
 import { runComparisonJson, runHeadJson, runJson } from "../examination/run-json.ts";
 import type { JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
@@ -27,6 +27,8 @@ async function readCases({ tenants, teaching }: OperatorOptions, args: Arguments
   const { id: app } = await tenants.showApp(args.app());
   const signatures = args.texts("sets");
   if (args.has("text")) {
+    // Knows the formats of a dozen other programs, which no start waits for.
+    const { casesIn } = await import("../examination/case-file.ts");
     const { cases, notes } = casesIn(args.text("text"), signatures);
     return { cases: cases.map((written) => ({ ...written })), notes };
   }

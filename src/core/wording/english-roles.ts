@@ -326,10 +326,12 @@ function personWord(own: string, { kind, verb }: SpokenDeed): string {
   return kind === "plan" && (own === "contact" || own === "colleague") ? "with" : "for";
 }
 
-const codes = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+let codes: Intl.DisplayNames | null = null;
+/** The first of its kind reads the system's tables, for longer than a start should wait. */
+const languageNames = () => (codes ??= new Intl.DisplayNames("en", { type: "language", fallback: "none" }));
 
 /** "French" for "fr" and "french". */
 function languageName(text: string): string {
-  if (/^[a-z]{2}(?:-[A-Z]{2})?$/.test(text)) return codes.of(text) ?? text;
+  if (/^[a-z]{2}(?:-[A-Z]{2})?$/.test(text)) return languageNames().of(text) ?? text;
   return /^\p{Ll}+$/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }

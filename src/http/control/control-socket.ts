@@ -1,5 +1,5 @@
 import { chmodSync, rmSync } from "node:fs";
-import { createServer as createHttpServer, type IncomingMessage } from "node:http";
+import type { Server as CommandServer, IncomingMessage } from "node:http";
 import { createServer as createListener, type Server as Listener, type Socket } from "node:net";
 import { AppError, messageOf, messageWithCause } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
@@ -48,12 +48,8 @@ export async function openControlSocket({
 }: ControlSocketOptions): Promise<ControlSocket> {
   rmSync(path, { force: true });
   const admit = await openGate(log);
-  const http = createHttpServer(async (incoming, response) => {
-    const { status, body } = await answered(incoming, { ...addresses, admit, run, log });
-    // A connection carries one command: whoever is refused in the middle of a body has no more to say.
-    response.writeHead(status, { "content-type": "application/json", connection: "close" });
-    response.end(JSON.stringify(body));
-  });
+  let opening: Promise<CommandServer> | null = null;
+  const commandServer = () => (opening ??= openCommandServer({ ...addresses, admit, run, log }));
   // Bun's own server does not tell the descriptors of its connections, which the kernel has to be asked about; `node:net` does.
   const open = new Set<Socket>();
   const listener = createListener((connection) => {
@@ -61,7 +57,7 @@ export async function openControlSocket({
     connection.on("close", () => open.delete(connection));
     // Whoever goes away in the middle of a command has no answer, and nobody else is concerned.
     connection.on("error", () => connection.destroy());
-    http.emit("connection", connection);
+    void commandServer().then((http) => http.emit("connection", connection));
   });
   await listenPrivately(listener, path);
   return {
@@ -75,6 +71,17 @@ export async function openControlSocket({
 
 interface ControlContext extends Omit<ControlSocketOptions, "path"> {
   readonly admit: (connection: Socket) => number;
+}
+
+/** Speaks HTTP on connections that it is given. Its module is loaded for the first of them: no start waits for it. */
+async function openCommandServer(context: ControlContext): Promise<CommandServer> {
+  const { createServer } = await import("node:http");
+  return createServer(async (incoming, response) => {
+    const { status, body } = await answered(incoming, context);
+    // A connection carries one command: whoever is refused in the middle of a body has no more to say.
+    response.writeHead(status, { "content-type": "application/json", connection: "close" });
+    response.end(JSON.stringify(body));
+  });
 }
 
 async function answered(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { CASES_PER_FILE_MAX, casesIn } from "#core/examination/case-file.ts";
+import { casesIn } from "#core/examination/case-file.ts";
+import { CASES_PER_FILE_MAX } from "#core/examination/test-case.ts";
 
 const read = (text: string) => casesIn(text, ["light-v1"]);
 const line = (one: object) => JSON.stringify(one);

@@ -30,7 +30,9 @@ export interface LabelRefusal {
   readonly rule: RuleId;
 }
 
-const SCORES = new Forest(LABEL_TREES);
+let forest: Forest | null = null;
+/** Made for the first label that is compared: no start waits for it. */
+const scores = () => (forest ??= new Forest(LABEL_TREES));
 const NEIGHBOURS = 16;
 /** Cosine under which two texts never mean the same. */
 const SIMILARITY_MIN = 0.5;
@@ -85,7 +87,7 @@ export class KnownLabels {
     const { candidates, refusals } = this.candidates(text, nearest);
     let best: Proposal | null = null;
     for (const candidate of candidates) {
-      const score = SCORES.scoreOf(candidate.features);
+      const score = scores().scoreOf(candidate.features);
       if (best === null || score > best.score) best = proposalOf(candidate, score);
     }
     const refused = refusals.map(({ id, rule }) => ({ id, path: "label" as const, rule }));

@@ -6,6 +6,7 @@ import type { Progress } from "../folder-marker.ts";
 import { type DiskSync, DiskWait, type Waiting } from "./disk-wait.ts";
 import { closed, translated, unavailable } from "./engine-failures.ts";
 import { Gathering } from "./gathering.ts";
+import { lateStatement } from "./late-statement.ts";
 import { LogSync } from "./log-sync.ts";
 import { Noting } from "./noting.ts";
 import { type Operation, type Outcome, ownersOf, UNCHANGED } from "./operation.ts";
@@ -99,9 +100,11 @@ export class GroupCommit {
 
   /** A statement that lives as long as the database is open. */
   prepare<Row, Parameters extends SQLQueryBindings[] = []>(sql: string): Statement<Row, Parameters> {
-    const statement = this.#database.prepare<Row, Parameters>(sql) as Statement<Row, Parameters>;
-    this.#statements.push(statement);
-    return statement;
+    return lateStatement(() => {
+      const statement = this.#database.prepare<Row, Parameters>(sql) as Statement<Row, Parameters>;
+      this.#statements.push(statement);
+      return statement;
+    });
   }
 
   join(participant: Participant): void {
