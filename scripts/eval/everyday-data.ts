@@ -33,6 +33,10 @@ export interface EverydayCase extends Reading {
   /** As in "negation". */
   readonly kind: string;
   readonly query: string;
+  /** How many calls are asked for; missing for as many as the server gives. */
+  readonly calls_max?: number;
+  /** Whether the answer has to say that more is asked for than it gives. */
+  readonly more?: boolean;
   readonly history?: readonly { readonly query: string; readonly tool: string; readonly parameters?: JsonObject }[];
   /** Other readings that are as good. */
   readonly accept?: readonly Reading[];

@@ -18,15 +18,19 @@ export interface Judged {
   readonly confidence: number | null;
 }
 
-/** An answer that asks for what one call lacks, and carries another one out that nobody asked for, is wrong. */
-export function judgedAnswer(request: EverydayCase, calls: readonly GivenCall[]): Judged {
+/**
+ * An answer that asks for what one call lacks, and carries another one out that nobody asked for, is wrong. `more`: whether it says that there is
+ * more; of one that has to, and does not, a part is right.
+ */
+export function judgedAnswer(request: EverydayCase, calls: readonly GivenCall[], more = false): Judged {
   const missing = calls.flatMap((call) => call.missing);
   const carriedOut = calls.filter((call) => call.missing.length === 0);
   const judgement = judge(request, calls, missing);
   const isWrong = judgement === "asked" && carriedOut.length > 0 && judge(request, carriedOut, []) === "wrong";
+  const isUnsaid = judgement === "right" && request.more === true && !more;
   return {
     kind: request.kind,
-    judgement: isWrong ? "wrong" : judgement,
+    judgement: isWrong ? "wrong" : isUnsaid ? "part" : judgement,
     confidence: carriedOut.length === 0 ? null : Math.min(...carriedOut.map(({ confidence }) => confidence)),
   };
 }

@@ -56,7 +56,7 @@ async function askSource(client: ApiClient, source: EverydaySource, testsMax: nu
     CONCURRENCY,
     async ({ request }) => {
       const answer = await ask(client, request, { toolset, timeZone, accepted });
-      return { request, answer, judged: judgedAnswer(request, answer.calls) };
+      return { request, answer, judged: judgedAnswer(request, answer.calls, answer.more) };
     },
     () => {},
   );
@@ -64,7 +64,7 @@ async function askSource(client: ApiClient, source: EverydaySource, testsMax: nu
 
 function ask(
   client: ApiClient,
-  { query, history = [] }: EverydayCase,
+  { query, history = [], calls_max }: EverydayCase,
   on: { readonly toolset: Registered; readonly timeZone: string; readonly accepted: AcceptedFields },
 ): Promise<Resolved> {
   const { callsMax, historyFields } = on.accepted;
@@ -73,7 +73,7 @@ function ask(
     query,
     time_zone: on.timeZone,
     ...(entries.length > 0 && { history: entries }),
-    ...(callsMax !== null && { calls_max: callsMax }),
+    ...(callsMax !== null && { calls_max: calls_max ?? callsMax }),
   };
   return resolve(client, body, on.toolset);
 }

@@ -26,6 +26,8 @@ export interface Resolved {
   readonly confidence: number;
   readonly usedBanks: readonly string[];
   readonly clientMs: number;
+  /** Whether it says that the query asks for more than it gives. */
+  readonly more: boolean;
   /** Why the contract refused the request, as the error's code; null when it was answered. */
   readonly refused: string | null;
 }
@@ -61,6 +63,7 @@ interface Resolution {
     readonly defaults_applied?: readonly string[];
     readonly used_banks?: readonly string[];
     readonly missing_parameters?: readonly string[];
+    readonly more?: boolean;
   };
   /** From servers that can give several. */
   readonly calls?: readonly {
@@ -74,7 +77,7 @@ interface Resolution {
 export function resolvedFrom(answer: Answer): Resolved {
   if (answer.status !== 200) return refusedWith(refusalIn(answer), answer.clientMs);
   const { resolved, metadata, calls: several } = answer.body as unknown as Resolution;
-  const { confidence, missing_parameters: missing = [] } = metadata;
+  const { confidence, missing_parameters: missing = [], more = false } = metadata;
   const calls = (several ?? [{ ...resolved, missing_parameters: missing }])
     .filter(({ tool }) => tool !== "none")
     .map((call) => ({
@@ -90,12 +93,13 @@ export function resolvedFrom(answer: Answer): Resolved {
     confidence,
     usedBanks: metadata.used_banks ?? [],
     clientMs: answer.clientMs,
+    more,
     refused: null,
   };
 }
 
 function refusedWith(refused: string, clientMs: number): Resolved {
-  return { call: null, calls: [], defaultsApplied: [], confidence: 0, usedBanks: [], clientMs, refused };
+  return { call: null, calls: [], defaultsApplied: [], confidence: 0, usedBanks: [], clientMs, more: false, refused };
 }
 
 /** The parameters but for those at the given paths, as in `address.city`. */

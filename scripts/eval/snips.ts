@@ -72,7 +72,10 @@ function rightToolsOf(tested: readonly SnipsTest[], resolved: readonly Resolved[
   return tested.map(({ intent }, index) => resolved[index]?.call?.tool === SNIPS_TOOLS[intent]?.name);
 }
 
-const NOT_ASKED = { call: null, calls: [], defaultsApplied: [], confidence: 0, usedBanks: [], clientMs: 0 } as const;
+const NOT_ASKED = {
+  ...{ call: null, calls: [], defaultsApplied: [], confidence: 0, usedBanks: [] },
+  ...{ clientMs: 0, more: false },
+} as const;
 
 /** What is remembered is never tested. Evenly over the intents. */
 export function dividedSnips(

@@ -40,13 +40,19 @@ import { isSameQuery } from "#models/embedded/memories/remembered-calls.ts";
 import { slotWords } from "#models/embedded/memories/remembered-slots.ts";
 import { contentWords, humanised } from "#models/embedded/name-words.ts";
 import { wishedIn } from "#models/embedded/requests/contrary-wish.ts";
+import { countedParts } from "#models/embedded/requests/counted-requests.ts";
 import { opensRequest, preludeOf } from "#models/embedded/requests/openings.ts";
+import { optionRequests } from "#models/embedded/requests/option-requests.ts";
+import { partOf } from "#models/embedded/requests/part-text.ts";
+import { referentsFor } from "#models/embedded/requests/referents.ts";
 import { groupsIn } from "#models/embedded/requests/repeated-groups.ts";
 import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
+import { rowsWritten } from "#models/embedded/requests/written-rows.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { flagIn, isImpliedBy, isLeftOpen, literallyIn } from "#models/embedded/values/flags.ts";
 import { freeObjectIn } from "#models/embedded/values/free-objects.ts";
 import { ownersInOrder } from "#models/embedded/values/number-rows.ts";
+import { withOpenChoices } from "#models/embedded/values/open-choices.ts";
 import { optionsNamed } from "#models/embedded/values/option-names.ts";
 import { formsOf } from "#models/embedded/values/parameter-forms.ts";
 import { precedence } from "#models/embedded/values/parameter-order.ts";
@@ -66,152 +72,13 @@ import {
 } from "#models/embedded/values/texts.ts";
 import { announced, counted, cued, onlyDate } from "#models/embedded/values/value-cues.ts";
 import { writtenAs } from "#models/embedded/values/written-values.ts";
+import { HOSTILE } from "./slow-texts.ts";
 
-const UNITS = 8_000;
 /** What one reader may take of one text, on a busy machine too: quadratic ones take seconds, most of these under ten. */
 const READ_MS_MAX = 80;
 const TRIES = 5;
 const GROWN_UNITS = 64_000;
 const GROWN_TIMES = 10;
-
-const repeated = (part: string) => part.repeat(Math.ceil(UNITS / part.length)).slice(0, UNITS);
-const HOSTILE: readonly (readonly [name: string, text: string])[] = [
-  ["an example and spaces", `e.g. x${" ".repeat(UNITS)}`],
-  ["words that tell", repeated("I was about to ")],
-  ["words that wish", repeated("don't leave it on, ")],
-  ["spaces between two words", `in${" ".repeat(UNITS)}x`],
-  ["lines", `x${"\n".repeat(UNITS)}y`],
-  ...(
-    [
-      "Aa1",
-      "a",
-      "A",
-      "1",
-      "a_",
-      "a ",
-      "A ",
-      "1 ",
-      "1,",
-      "1.",
-      ".",
-      "-",
-      "- ",
-      "_",
-      "(",
-      "[",
-      "{",
-      '"',
-      "'a",
-      "“a",
-      "a'",
-      "a,",
-      ", ",
-      ", or ",
-      "and ",
-      "a and ",
-      "1 and ",
-      "the ",
-      "in ",
-      "of ",
-      "for ",
-      "to ",
-      "like a ",
-      "such as ",
-      "e.g. ",
-      "e.g. a, ",
-      "'x' is ",
-      "not ",
-      "is ",
-      "every ",
-      "per ",
-      "1/",
-      "1/2 ",
-      "1:1",
-      "1:",
-      "10:10 ",
-      "a.",
-      "a.b",
-      "a@",
-      "a@b",
-      "a@b.",
-      "http://",
-      "www.a",
-      "a-",
-      "a/",
-      "1-",
-      "1.1.1.",
-      "+1 ",
-      "(1)",
-      "twenty ",
-      "hundred ",
-      "twenty-",
-      "half ",
-      "minus ",
-      "percent ",
-      "1%",
-      "1 % ",
-      "$",
-      "$1",
-      "€ ",
-      "USD ",
-      "usd",
-      "monday ",
-      "mon-",
-      "may ",
-      "may 1 ",
-      "1 may ",
-      "2026-",
-      "2026-01-01 ",
-      "tomorrow ",
-      "next ",
-      "last ",
-      "noon ",
-      "at 5 ",
-      "5 pm ",
-      "between ",
-      "from 1 to ",
-      "lat ",
-      "latitude ",
-      "lat 1 lon 1 ",
-      "New ",
-      "New York, ",
-      "A. ",
-      "called ",
-      "no ",
-      "without ",
-      "left the ",
-      ", leave it ",
-      "don't want ",
-      "should not be ",
-      "it is cold. ",
-      "turn on ",
-      "turn ",
-      "switch a ",
-      "é",
-      "東",
-      "😀",
-      "\u0301",
-      "a\u0301",
-      "ß",
-      "İ",
-      "=",
-      "a=",
-      ": ",
-      ":a",
-      "!",
-      "? ",
-      "; ",
-      "*",
-      "**",
-      "`",
-      "\\",
-      "^",
-      "(a",
-      "[a,",
-      "a)",
-    ] as const
-  ).map((part) => [JSON.stringify(part), repeated(part)] as const),
-];
 
 const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
 const schemaOf = (name: string, description: string, type = "string") => ({
@@ -233,10 +100,37 @@ const middle = (text: string) => ({ start: text.length / 2, end: text.length / 2
 const METRES = unitWantedBy("metres", "", ENGLISH);
 if (!METRES) throw new Error("metres are a unit");
 const ROOM = parameterOf("room", "The room");
+const LOCK = {
+  name: "lock_door",
+  description: "Lock a door.",
+  parameters: parametersOf({
+    type: "object",
+    properties: { door: { type: "string", enum: ["front", "back", "left"] } },
+    required: ["door"],
+  }),
+};
+const NOT_SAID = {
+  tool: 0,
+  parameters: {},
+  confidence: 1,
+  spans: {},
+  dependsOnClock: false,
+  usedMemories: [],
+  text: null,
+};
 const FORM = { source: "^BK-[0-9]+$", test: linearRegExp("^BK-[0-9]+$").test };
 
 /** By name: what reads a text, with everything else harmless. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  countedParts: (text) => countedParts(text, piecesOf(text)),
+  optionRequests: (text) => optionRequests(text, partOf(text, [whole(text)]), { tool: LOCK, draft: NOT_SAID }),
+  referentsFor: (text) =>
+    referentsFor(text, partOf(text, [whole(text)]), LOCK, [
+      { ...NOT_SAID, parameters: { door: "back" }, spans: { door: middle(text) } },
+    ]),
+  rowsWritten: (text) => rowsWritten(text, [LOCK]),
+  withOpenChoices: (text) =>
+    withOpenChoices(text, LOCK, [{ parameter: ROOM, value: "x", span: middle(text), dependsOnClock: false }]),
   abbreviationsOf: (text) => abbreviationsOf("euro", ["euro", "dollar"], text, ENGLISH),
   currencyPlaces: (text) => currencyPlaces("EUR", text, ENGLISH),
   clockTimesIn: (text) => clockTimesIn(text, ENGLISH),

@@ -210,11 +210,11 @@ describe("how many there are to be of a thing", () => {
     tool("order_part", "Order a spare part", { part: text("What to order"), quantity: whole("How many") }),
   ];
 
-  test("is not told of another thing", async () => {
+  test("is not told of another thing, of which there is to be one", async () => {
     const calls = await ask("order 3 saddles and a chain guard", STORES);
     expect(calls).toEqual([
       ["order_part", { part: "saddles", quantity: 3 }],
-      ["order_part", { part: "chain guard" }],
+      ["order_part", { part: "chain guard", quantity: 1 }],
     ]);
   });
 

@@ -30,6 +30,7 @@ import { POLARITY_WORDS } from "./polarity-words.ts";
 import { POLITE_PHRASES } from "./polite-phrases.ts";
 import { RANGE_WORDS } from "./range-words.ts";
 import { REQUEST_BORDER_WORDS } from "./request-border-words.ts";
+import { SEVERAL_WORDS } from "./several-words.ts";
 import { SHARE_WORDS } from "./share-words.ts";
 import { SPELLING_PAIRS } from "./spelling-pairs.ts";
 import { SPOKEN_ADDRESS_WORDS } from "./spoken-address-words.ts";
@@ -76,6 +77,7 @@ export const ENGLISH: LanguageTables = {
   following: FOLLOWING_WORDS,
   requestBorders: REQUEST_BORDER_WORDS,
   options: OPTION_WORDS,
+  several: SEVERAL_WORDS,
   exceptions: EXCEPTION_WORDS,
   flags: FLAG_WORDS,
   pairs: PAIR_WORDS,

@@ -35,6 +35,7 @@ import type {
   UntellingNames,
   WordEndings,
 } from "./sentence-tables.ts";
+import type { SeveralWords } from "./several-tables.ts";
 import type {
   CityNames,
   ClockWords,
@@ -84,6 +85,7 @@ export interface LanguageTables {
   readonly following: FollowingWords;
   readonly requestBorders: RequestBorderWords;
   readonly options: OptionWords;
+  readonly several: SeveralWords;
   readonly exceptions: ExceptionWords;
   readonly flags: FlagWords;
   readonly pairs: PairWords;

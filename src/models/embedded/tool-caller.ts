@@ -18,6 +18,7 @@ import { besideNone } from "./read-call.ts";
 import { wishedIn } from "./requests/contrary-wish.ts";
 import { inQuery, type PartText } from "./requests/part-text.ts";
 import { SeveralReader } from "./requests/several-reader.ts";
+import { rowsWritten } from "./requests/written-rows.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import type { Checkpoint } from "./worker/checkpoint.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
@@ -72,32 +73,34 @@ export class ToolCaller {
   }
 
   #begun(given: PlainCallRequest): () => DraftCall {
-    const part = partMeant(given);
-    const request = part ? { ...given, query: part.text } : given;
-    const vectors = vectorsOnce(this.#sentences, request);
-    const joint = new ReadOnce(this.#joint, (text, parameter) => this.#options.of(text, parameter, vectors));
-    const chooser = new ToolChooser({ joint, ranker: new RanksOnce(this.#ranker), similarity: this.#similarity });
-    const memories = request.memories.map((memory, position) => ({ ...memory, position }));
-    const drafts = new DraftsOnce();
-    const witness = this.#witness;
-    const verifier = this.#verifier && new VerdictsOnce(this.#verifier);
-    let reader: SeveralReader | null = null;
+    let asking: Asking | null = null;
     return () => {
-      this.#vectors = vectors;
       this.#kept?.keepFor(given.askedAgain ? (given.app ?? null) : null);
       // Of the same tools again: what is worked out of them is kept by their identity.
-      reader ??= new SeveralReader(request, {
-        tools: this.#tools(request),
-        joint,
-        chooser,
-        verifier,
-        ...(witness && { witness }),
-      });
-      const read = (some: readonly Recalled[]) => drafts.read(some, reader as SeveralReader);
+      asking ??= this.#asking(given, this.#tools(given));
+      const { request, meant, vectors, memories, drafts, reader } = asking;
+      this.#vectors = vectors;
+      const read = (some: readonly Recalled[]) => drafts.read(some, reader);
       const draft = read(memories);
       const needed = { ...draft, usedMemories: neededFor(draft, memories, read) };
       const answer = request.mustCall ? needed : besideNone(needed);
-      return part ? inWholeQuery(answer, part) : answer;
+      return meant.reduceRight(inWholeQuery, answer);
+    };
+  }
+
+  #asking(given: PlainCallRequest, tools: readonly ReadableTool[]): Asking {
+    const meant = partsMeant(given, tools);
+    const request = { ...given, query: meant.at(-1)?.text ?? given.query };
+    const vectors = vectorsOnce(this.#sentences, request);
+    const joint = new ReadOnce(this.#joint, (text, parameter) => this.#options.of(text, parameter, vectors));
+    const chooser = new ToolChooser({ joint, ranker: new RanksOnce(this.#ranker), similarity: this.#similarity });
+    const verifier = this.#verifier && new VerdictsOnce(this.#verifier);
+    const witness = this.#witness;
+    return {
+      ...{ request, meant, vectors },
+      memories: request.memories.map((memory, position) => ({ ...memory, position })),
+      drafts: new DraftsOnce(),
+      reader: new SeveralReader(request, { tools, joint, chooser, verifier, ...(witness && { witness }) }),
     };
   }
 
@@ -106,13 +109,33 @@ export class ToolCaller {
   }
 }
 
-/** The query without what it takes out of its own lists, or as what it asks for by the contrary; null where it does neither, or its very words are remembered. */
-function partMeant({ query, memories, similar }: PlainCallRequest): PartText | null {
-  const known = [...similar, ...memories.flatMap((one) => (one.kind === "example" ? [{ text: one.query }] : []))];
-  return known.some(({ text }) => isSameQuery(text, query)) ? null : (withoutExcepted(query) ?? wishedIn(query));
+/** What is kept of one call between its interruptions. */
+interface Asking {
+  readonly request: PlainCallRequest;
+  readonly meant: readonly PartText[];
+  readonly vectors: VectorOf;
+  readonly memories: readonly (Recalled & { readonly position: number })[];
+  readonly drafts: DraftsOnce;
+  readonly reader: SeveralReader;
 }
 
-/** With its places in the query that the part was made of. */
+/**
+ * How the query is read, each made of the one before: with its rows written out, without what it takes out of its own lists, or as what it
+ * asks for by the contrary. None where it does nothing of this, or its very words are remembered.
+ */
+function partsMeant(
+  { query, memories, similar }: PlainCallRequest,
+  tools: readonly ReadableTool[],
+): readonly PartText[] {
+  const known = [...similar, ...memories.flatMap((one) => (one.kind === "example" ? [{ text: one.query }] : []))];
+  if (known.some(({ text }) => isSameQuery(text, query))) return [];
+  const rows = rowsWritten(query, tools);
+  const text = rows?.text ?? query;
+  const rest = withoutExcepted(text) ?? wishedIn(text);
+  return [rows, rest].filter((part) => part !== null);
+}
+
+/** With its places in the text that the part was made of. */
 function inWholeQuery(draft: DraftCall, part: PartText): DraftCall {
   const { others, ...first } = draft;
   return { ...placed(first, part), ...(others && { others: others.map((other) => placed(other, part)) }) };

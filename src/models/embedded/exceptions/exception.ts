@@ -66,3 +66,10 @@ export function exceptionBy(text: string, pattern: RegExp): Exception | null {
 export function wholeOf({ words, excepted }: Exception): Span {
   return { start: words.start, end: excepted.end };
 }
+
+/** As `wholeOf`, without the words for all that stand before the "but". */
+export function exceptingOf(text: string, { words, excepted }: Exception): Span {
+  const said = text.slice(words.start, words.end);
+  const last = /(?:,\s*)?\b(?:but|bar|save)\s+$/i.exec(said)?.[0] ?? said;
+  return { start: words.end - last.length, end: excepted.end };
+}

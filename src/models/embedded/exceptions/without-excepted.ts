@@ -3,7 +3,7 @@ import { ENGLISH } from "#core/english/english.ts";
 import { overlaps, type Span } from "#core/span.ts";
 import { type PartText, partOf } from "../requests/part-text.ts";
 import { listItems, mentionOf, quotedSpans, trimmed, wholeName } from "../values/texts.ts";
-import { type Exception, exceptionBy, exceptionIn, wholeOf } from "./exception.ts";
+import { type Exception, exceptingOf, exceptionBy, exceptionIn, wholeOf } from "./exception.ts";
 
 const WORDS = ENGLISH.exceptions;
 
@@ -27,11 +27,37 @@ export function withoutExcepted(text: string): PartText | null {
   const items = listBefore(text, text.slice(0, exception.words.start).trimEnd().replace(/,$/, "").length);
   const named = namedItems(text, exception);
   const taken = named.map((span) => itemMeant(text, span, items));
+  if (isBesideThem(text, exception, named)) return partOf(text, around([aroundException(text, exception)], text));
   if (items.length < 2 || taken.includes(null)) return null;
   const gone = new Set(taken as readonly Item[]);
   if (gone.size >= items.length) return null;
   const spans = [...gone].map((item) => withSeparator(item, items.indexOf(item)));
   return partOf(text, around([...spans, aroundException(text, exception)], text));
+}
+
+/**
+ * "Remind Ann but not Ben", "mute 18 and 19, not 20": what is excepted is none of what stands before it, and written like that. It was never
+ * asked for.
+ */
+function isBesideThem(text: string, exception: Exception, named: readonly Span[]): boolean {
+  const end = text.slice(0, exception.words.start).trimEnd().replace(/,$/, "").length;
+  const last = wordEnding(text, end);
+  const writing = writingOf(text.slice(last.start, last.end));
+  // "Leave J3 alone" says no more of it than that it is left.
+  const [first] = named;
+  const isLeft = exception.isKept === true && named.length === 1;
+  const said = named.map((span) => text.slice(span.start, span.end));
+  const things = isLeft && first ? said.map((words) => words.replace(/\s+\p{Ll}+$/u, "")) : said;
+  const isNew = (thing: string) =>
+    writingOf(thing) === writing && mentionOf(thing, text.slice(0, exception.words.start)) === null;
+  return writing !== null && last.start > 0 && things.length > 0 && things.every(isNew);
+}
+
+/** How a name, a number or a code is written; null for other words. */
+function writingOf(words: string): "code" | "name" | "number" | null {
+  if (/^\d+$/u.test(words)) return "number";
+  if (/^\p{Lu}[\p{Lu}\d_-]*\d[\p{Lu}\d_-]*$/u.test(words)) return "code";
+  return /^\p{Lu}[\p{L}’'-]*(?:\s+\p{Lu}[\p{L}’'-]*)*$/u.test(words) ? "name" : null;
 }
 
 /**
@@ -137,14 +163,9 @@ function aroundException(text: string, exception: Exception): Span {
   const { start, end } = wholeOf(exception);
   const words = text.slice(exception.words.start, exception.words.end);
   // "all of these columns but": what stands between says what they are, and stays.
-  const from = WORDS.groupAhead.test(words) ? start : exception.words.end - lastWords(words).length;
+  const from = WORDS.groupAhead.test(words) ? start : exceptingOf(text, exception).start;
   const group = WORDS.group.exec(text.slice(0, from));
   return { start: group ? group.index : from, end };
-}
-
-/** The words that say so, without the word for all before "but". */
-function lastWords(words: string): string {
-  return /(?:,\s*)?\b(?:but|bar|save)\s+$/i.exec(words)?.[0] ?? words;
 }
 
 /** What stands between and around the spans, each without the blanks in front. */

@@ -43,6 +43,8 @@ export function partsOf(query: string, stretch: Stretch, reader: ValueReader): r
       query,
       spans.map(({ start, end }) => ({ start: start + span.start, end: end + span.start })),
     );
+  // "25 each": what is said of one call alone is said of it.
+  const ofOne = (spans: readonly Span[]) => part(spans.flatMap((own) => withoutEach(text, own)));
   const whole = [partOf(query, [span])];
   const { reading, text } = stretch;
   if (stretch.pieces.length < 2 || reading.fits < FITS_MIN) return whole;
@@ -57,7 +59,7 @@ export function partsOf(query: string, stretch: Stretch, reader: ValueReader): r
   const key = keyOf(text, told);
   if (!key) return whole;
   const values = reader.valuesIn(text, reading.reading);
-  if (isOneValue(key, values, pieces)) return whole;
+  if (isOneValue(text, key, values, pieces)) return whole;
   const parallel = parallelTo(text, key, told);
   const own = ownConjuncts(text, { parallel, pieces });
   if (!own || !isSaidOfEach(text, own, { parallel, told, values, pieces, tool: reading.tool })) return whole;
@@ -67,8 +69,16 @@ export function partsOf(query: string, stretch: Stretch, reader: ValueReader): r
     const index = own.findIndex((conjunct) => conjuncts.includes(conjunct));
     const conjunct = own[index] as Span;
     const isWhole = index > 0 && opensRequest(text.slice(conjunct.start, conjunct.end), reading.tool);
-    return part(spansFor(conjuncts, lists, text.length, isWhole ? conjunct.start : 0));
+    return ofOne(spansFor(conjuncts, lists, text.length, isWhole ? conjunct.start : 0));
   });
+}
+
+function withoutEach(text: string, { start, end }: Span): readonly Span[] {
+  const gone = [...text.slice(start, end).matchAll(ENGLISH.several.each)].map(({ index, 0: said }) => ({
+    start: start + index,
+    end: start + index + said.length,
+  }));
+  return [start, ...gone.map((one) => one.end)].map((from, at) => ({ start: from, end: gone[at]?.start ?? end }));
 }
 
 /**
@@ -141,6 +151,7 @@ function areAlike(text: string, parameter: Parameter, mentions: readonly Mention
 
 /** Read as one request, the text has a place for all of them: as one name, or for different parameters. */
 function isOneValue(
+  text: string,
   { parameter, mentions }: Told,
   values: readonly ParameterValue[],
   pieces: readonly Piece[],
@@ -155,7 +166,7 @@ function isOneValue(
     first.some((value) => value.parameter === parameter && holding.slice(1).some((others) => others.includes(value)));
   // That the network marks neither the "and" nor what follows it says nothing where no word behind it is marked.
   const isMarked = mentions.every((mention) => mention.isListed !== true);
-  if (isJoined && (isName || !isListed || !isMarked)) return true;
+  if (isJoined && (isName || !isListed || !isMarked || isCountedOnce(text, mentions, pieces))) return true;
   // "Merge 12, 14 and 15 into 16": a list has room for what else would each be a call.
   const isOfList = values.some(
     ({ parameter: other, span, value }) =>
@@ -171,6 +182,17 @@ function isOneValue(
   const others = takers.flatMap((value) => value?.parameter ?? []);
   // "From Rome to Paris" has no second origin.
   return others.length >= mentions.length - 1 && new Set(others).size === others.length;
+}
+
+/** "One gin and tonic", "3 rum and cokes": two things that one number counts are one, where it stands right before them and nothing before the second. */
+function isCountedOnce(text: string, mentions: readonly Mention[], pieces: readonly Piece[]): boolean {
+  const [first, second, ...others] = mentions;
+  if (!first || !second || others.length > 0) return false;
+  const isSecondBare = pieces[second.piece]?.start === second.start && writingOf(text, second) === "small";
+  return (
+    isSecondBare &&
+    numbersIn(text, ENGLISH).some(({ end }) => text.slice(end, first.start).trim() === "" && end < first.start)
+  );
 }
 
 /** Whether it is one of these, and not a longer stretch with one of them in it. */

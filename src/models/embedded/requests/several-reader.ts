@@ -5,7 +5,9 @@ import { CallReader, type CallReaderParts, type JudgedDraft, type Recalled } fro
 import { none } from "../read-call.ts";
 import type { PlainCallRequest } from "../worker/worker-protocol.ts";
 import { mayAskForMore, preludeOf } from "./openings.ts";
+import { optionRequests } from "./option-requests.ts";
 import { inQuery, partOf } from "./part-text.ts";
+import { referentsFor } from "./referents.ts";
 import { type AskedPart, askedParts, partsForTool } from "./request-splitter.ts";
 import { saidOnce } from "./said-once.ts";
 import { neededIn, type PartDraft, withAdditions, withShared } from "./shared-values.ts";
@@ -22,17 +24,26 @@ export class SeveralReader {
 
   read(memories: readonly Recalled[]): DraftCall {
     const { query, now, callsMax = 1 } = this.#request;
-    const judgedWhole = () => new CallReader(this.#request, this.#parts).judge(memories);
+    let judgedOnce: JudgedDraft | null = null;
+    const judgedWhole = () => (judgedOnce ??= new CallReader(this.#request, this.#parts).judge(memories));
     const whole = () => this.#given(judgedWhole());
     // Each piece is read for every tool, ten times as long as the whole: who wants one call waits for that only where words alone
     // say that there is another request.
     if (callsMax === 1 && !mayAskForMore(query, this.#parts.tools)) return this.#firstOfAlike(judgedWhole(), memories);
     this.#asked ??= askedParts(query, { ...this.#parts, now });
-    if (this.#asked.length < 2) return whole();
+    if (this.#asked.length < 2)
+      return callsMax === 1 ? whole() : this.#together(this.#ofEachOption(judgedWhole(), memories), whole);
     const isOfOneTool = this.#asked.every(({ isAlike }, index) => isAlike || index === 0);
     if (callsMax === 1 && isOfOneTool) return this.#first(judgedWhole(), this.#asked, memories);
     const alone = this.#asked.map((asked, index) => ({ asked, ...this.#draft(asked, index, memories) }));
-    const judged = this.#withPrelude(alone, memories);
+    const judged = this.#withReferents(this.#withPrelude(alone, memories), memories);
+    const all = callsMax === 1 ? judged : judged.flatMap((one) => this.#eachOption(one, memories));
+    return this.#together(all, whole);
+  }
+
+  /** What is asked for request by request as one answer; `whole`: the query read as one request. */
+  #together(judged: readonly JudgedPart[], whole: () => DraftCall): DraftCall {
+    const { callsMax = 1 } = this.#request;
     const drafts = judged.flatMap(({ asked, draft, isEnough: isSure }, index): PartDraft[] => {
       const isEnough = isSure || isAsSureAsOthers(judged, index);
       const { tool } = draft;
@@ -48,7 +59,7 @@ export class SeveralReader {
       return withMore(whole());
     const given = others.slice(0, callsMax - 1).map(furtherOf);
     // What is not sure enough to be called is not answered.
-    const isMore = given.length < others.length || drafts.length < this.#asked.length;
+    const isMore = given.length < others.length || drafts.length < judged.length;
     const { readable: _, said: _said, isAlike: _alike, ...draft } = first;
     return {
       ...draft,
@@ -83,6 +94,47 @@ export class SeveralReader {
       const said = Object.values(draft.spans);
       return !isPrelude || said.length === 0 || !said.every((span) => used.some((other) => isSameSpan(span, other)));
     });
+  }
+
+  /** What is too unsure as it stands is read once more with what its pronoun stands for. */
+  #withReferents(judged: readonly JudgedPart[], memories: readonly Recalled[]): readonly JudgedPart[] {
+    const { query } = this.#request;
+    return judged.map((one, at) => {
+      const { asked, draft, isEnough } = one;
+      const tool = draft.tool === null ? undefined : this.#parts.tools[draft.tool];
+      if (!tool || isEnough) return one;
+      const before = judged.slice(0, at).flatMap((earlier) => (earlier.isEnough ? [earlier.draft] : []));
+      for (const { part, name, value } of referentsFor(query, asked.part, tool, before)) {
+        const read = this.#draft({ ...asked, tool, part }, at, memories);
+        const isMeant = read.draft.tool === draft.tool && Bun.deepEquals(read.draft.parameters[name], value);
+        if (isMeant && read.isEnough) return { asked: { ...asked, tool, part }, ...read };
+      }
+      return one;
+    });
+  }
+
+  /** A query that asks for one thing, or for each of all of its kind. */
+  #ofEachOption(whole: JudgedDraft, memories: readonly Recalled[]): readonly JudgedPart[] {
+    const { query } = this.#request;
+    const part = partOf(query, [{ start: 0, end: query.length }]);
+    const each = this.#eachOption({ ...whole, asked: { part, tool: null, isAlike: false } }, memories);
+    return each.length > 1 ? each : [];
+  }
+
+  /** One for each option where the words mean several of them, each read by itself; what it was where one of them is not. */
+  #eachOption(one: JudgedPart, memories: readonly Recalled[]): readonly JudgedPart[] {
+    const { asked, draft, isEnough } = one;
+    const { query, callsMax = 1 } = this.#request;
+    const tool = draft.tool === null ? undefined : this.#parts.tools[draft.tool];
+    const requests = tool && isEnough ? optionRequests(query, asked.part, { tool, draft }) : [];
+    if (!tool || requests.length === 0 || requests.length > callsMax) return [one];
+    const each = requests.map(({ part, parameter, option }, at) => {
+      const own = { part, tool, isAlike: asked.isAlike || at > 0 };
+      const read = this.#draft(own, 1, memories);
+      const { [parameter.name]: given, ...others } = read.draft.parameters;
+      return { asked: own, ...read, isSame: String(given) === option && Bun.deepEquals(others, draft.parameters) };
+    });
+    return each.every(({ isSame }) => isSame) && each.some(({ isEnough }) => isEnough) ? each : [one];
   }
 
   #given({ draft, isEnough }: JudgedDraft): DraftCall {

@@ -8,7 +8,7 @@ import { trimmed } from "./texts.ts";
 
 const WORDS = ENGLISH.enumerating;
 
-interface CountedItem {
+export interface CountedItem {
   readonly count: Span & { readonly value: number };
   readonly item: Span;
 }
@@ -35,7 +35,7 @@ export function withCountedItems(
     const [named, counted] = [thing[0], number[0]];
     if (!named || !counted || thing.length > 1 || number.length > 1) return known;
     const found = known.find(({ parameter }) => parameter === named)?.span;
-    const row = found && rowsIn(text).find((items) => items.some(({ item }) => overlaps(item, found)));
+    const row = found && countedRows(text).find((items) => items.some(({ item }) => overlaps(item, found)));
     if (!row) return known;
     const others = known.filter(({ parameter }) => parameter !== named && parameter !== counted);
     return [...others, ...row.flatMap((item, index) => valuesOf(text, item, index, named, counted))];
@@ -57,7 +57,7 @@ function valuesOf(
 }
 
 /** Enumerations of at least two things, each with its number in front. */
-function rowsIn(text: string): readonly (readonly CountedItem[])[] {
+export function countedRows(text: string): readonly (readonly CountedItem[])[] {
   const rows: CountedItem[][] = [];
   const numbers = [...numbersIn(text, ENGLISH), ...singlesIn(text)].toSorted((one, other) => one.start - other.start);
   let isOpen = false;

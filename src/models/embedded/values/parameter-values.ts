@@ -17,6 +17,7 @@ import { withCountedItems } from "./counted-items.ts";
 import { isImpliedBy } from "./flags.ts";
 import { withLoneObject } from "./lone-object.ts";
 import { withNamedThings } from "./named-things.ts";
+import { withOpenChoices } from "./open-choices.ts";
 import { withOwnItems } from "./own-items.ts";
 import { price } from "./prices.ts";
 import { withWholePeriods } from "./whole-periods.ts";
@@ -77,9 +78,8 @@ export function readValues(
     withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]),
   );
   const all = [...given, ...refusedOptions(text, reading, given)];
-  const sorted = withoutExceptedValues(text, first.further ? eachOnce(all) : all).toSorted(
-    (a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0),
-  );
+  const told = withOpenChoices(text, reading.tool, withoutExceptedValues(text, first.further ? eachOnce(all) : all));
+  const sorted = told.toSorted((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
   return { values: sorted, certainty: together.certainty };
 }
 
