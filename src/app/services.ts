@@ -68,6 +68,7 @@ import { ToolSearch, type ToolSearchOptions } from "#core/tool-search/tool-searc
 import type { Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
+import { SearchedInEnglish } from "#models/embedded/glossing/searched-in-english.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
@@ -210,7 +211,8 @@ function toolSearchOf(
 ): ToolSearch {
   const { definitions, changes, learning } = storage;
   const stored = { definitions, changes, learning };
-  return new ToolSearch({ ...made, ...stored, indexes, embedders, clock, isWord: isCommonWord, log });
+  const glosses = new SearchedInEnglish();
+  return new ToolSearch({ ...made, ...stored, indexes, embedders, glosses, clock, isWord: isCommonWord, log });
 }
 
 export function graduationReportsOf(
