@@ -107,10 +107,10 @@ function measure(trades: readonly Trade[], embed: Embed, examplesEach: number): 
     const vector = embed(query, "request");
     const similarities = index.similarities(vector);
     const works = {
-      whole: () => atOnce(ranking(query, sets, index.similarities(embed(query, "request")), 10)),
+      whole: () => atOnce(ranking({ query, sets, similarities: index.similarities(embed(query, "request")) }, 10)),
       embedding: () => embed(query, "request"),
       similarities: () => index.similarities(vector),
-      ranking: () => atOnce(ranking(query, sets, similarities, 10)),
+      ranking: () => atOnce(ranking({ query, sets, similarities }, 10)),
       slips: () => atOnce(spelledAsTools(misspelt, doubtfulWords(misspelt, isCommonWord), sets)),
     };
     for (const [part, { cpuMs, wallMs }] of takes) {

@@ -3,19 +3,21 @@
  * embedder alone.
  *
  *     bun scripts/eval/tool-search.ts --data FOLDER [--write]
+ *     bun scripts/eval/tool-search.ts --data FOLDER --languages [--write]
  *
- * FOLDER is as docs/how-to/measure.md has it. `--write` puts the tables into docs/measurements/tool-search.md. No weight was fitted on
+ * FOLDER is as docs/how-to/measure.md has it. `--languages` asks in other languages instead, as it was said and as it is understood. `--write` puts the tables into docs/measurements/tool-search.md. No weight was fitted on
  * any of these sources: scripts/train/tool-search/fit.ts names those.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { CHOICE_WEIGHTS, NONE_MIN } from "#core/tool-search/fitted-weights.ts";
-import type { ChoiceWeights } from "#core/tool-search/ranking.ts";
+import type { ChoiceWeights, Ranking } from "#core/tool-search/ranking.ts";
 import { linesOf } from "./data-sets.ts";
 import { Progress } from "./progress.ts";
 import { nameIn, type OfflineEmbedders, OfflineSearch, PLAIN } from "./tool-search/offline-search.ts";
 import { type AskedTool, type Pool, type PoolName, readPool } from "./tool-search/pool.ts";
+import { OTHER_LANGUAGES, readSpokenPool, type SpokenQuery } from "./tool-search/spoken-pool.ts";
 
 const NOTHING = { words: 0, covered: 0, named: 0, meaning: 0, length: 0, takesNothing: 0 };
 interface Way {
@@ -36,10 +38,12 @@ const POOLS: Readonly<Record<PoolName, string>> = {
   "trades kept apart": "with the tools of ten more trades, which were kept apart, and of which alone is asked",
 };
 const FOUND = 10;
+/** Of fewer requests no share is given. */
+const FEW = 20;
 const BINS = 5;
 /** Of the page, what is written anew. */
-const BEGIN = "<!-- tables -->";
-const END = "<!-- end of tables -->";
+const TABLES = ["<!-- tables -->", "<!-- end of tables -->"] as const;
+const LANGUAGE_TABLES = ["<!-- languages -->", "<!-- end of languages -->"] as const;
 const PAGE = join(import.meta.dir, "../../docs/measurements/tool-search.md");
 /** Tools that do the same for whoever reads their definitions. */
 const EQUIVALENTS = new Map(
@@ -171,13 +175,60 @@ async function tablesOf(data: string, name: PoolName): Promise<readonly string[]
   ];
 }
 
-const { data, write } = parseArgs({ options: { data: { type: "string" }, write: { type: "boolean" } } }).values;
-if (!data) throw new Error("usage: bun scripts/eval/tool-search.ts --data FOLDER [--write]");
+interface SpokenPlaces extends SpokenQuery {
+  /** As `Asked.places`. */
+  readonly asSaid: number;
+  readonly understood: number;
+}
+
+async function languageTables(data: string): Promise<readonly string[]> {
+  const pool = readSpokenPool(data);
+  const texts = pool.asked.map(({ text }) => text);
+  const search = await OfflineSearch.of(pool.sets, texts, new Progress());
+  const placeIn = ({ tools }: Ranking, { tool }: SpokenQuery) =>
+    tools.findIndex((one) => nameIn(search.sets, one) === tool);
+  const found = pool.asked.map((one) => ({
+    ...one,
+    asSaid: placeIn(search.findAsSaid(one.text, FOUND, one.among), one),
+    understood: placeIn(search.find(one.text, FOUND, undefined, one.among), one),
+  }));
+  return [false, true].flatMap((isLookedAt) => [
+    `### ${isLookedAt ? "Looked at" : "Not looked at"}`,
+    "",
+    "| source | language | requests | as it was said: first | of ten | now: first | of ten |",
+    "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
+    ...[...Map.groupBy(found, ({ source }) => source)].flatMap(([source, own]) => {
+      const half = own.filter((one) => one.isLookedAt === isLookedAt);
+      const rows = OTHER_LANGUAGES.flatMap((language) => {
+        const spoken = half.filter((one) => one.language === language);
+        return spoken.length < FEW ? [] : [spokenRow(source, language, spoken)];
+      });
+      return [...rows, spokenRow(source, "all", half)];
+    }),
+    "",
+  ]);
+}
+
+function spokenRow(source: string, language: string, own: readonly SpokenPlaces[]): string {
+  const share = (places: readonly number[]) => [
+    percent(places.filter((place) => place === 0).length, own.length),
+    percent(places.filter((place) => place >= 0).length, own.length),
+  ];
+  const cells = [...share(own.map(({ asSaid }) => asSaid)), ...share(own.map(({ understood }) => understood))];
+  return `| ${[source, language, own.length, ...cells].join(" | ")} |`;
+}
+
+const { data, write, languages } = parseArgs({
+  options: { data: { type: "string" }, write: { type: "boolean" }, languages: { type: "boolean" } },
+}).values;
+if (!data) throw new Error("usage: bun scripts/eval/tool-search.ts --data FOLDER [--languages] [--write]");
 const tables: string[] = [];
-for (const name of Object.keys(POOLS) as PoolName[]) tables.push(...(await tablesOf(data, name)));
+if (languages) tables.push(...(await languageTables(data)));
+else for (const name of Object.keys(POOLS) as PoolName[]) tables.push(...(await tablesOf(data, name)));
 console.log(tables.join("\n"));
 if (write) {
+  const [begin, end] = languages ? LANGUAGE_TABLES : TABLES;
   const page = readFileSync(PAGE, "utf8");
-  const [before, after] = [page.split(BEGIN)[0], page.split(END)[1]];
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${tables.join("\n")}\n${END}${after}`);
+  const [before, after] = [page.split(begin)[0], page.split(end)[1]];
+  writeFileSync(PAGE, `${before}${begin}\n\n${tables.join("\n")}\n${end}${after}`);
 }

@@ -69,6 +69,7 @@ import type { Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
 import { TALLIED, tallyOf } from "#metrics/tally.ts";
+import { SearchedInEnglish } from "#models/embedded/glossing/searched-in-english.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
@@ -212,7 +213,8 @@ function toolSearchOf(
 ): ToolSearch {
   const { definitions, changes, learning } = storage;
   const stored = { definitions, changes, learning };
-  return new ToolSearch({ ...made, ...stored, indexes, embedders, clock, isWord: isCommonWord, log });
+  const glosses = new SearchedInEnglish();
+  return new ToolSearch({ ...made, ...stored, indexes, embedders, glosses, clock, isWord: isCommonWord, log });
 }
 
 export function graduationReportsOf(

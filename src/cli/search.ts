@@ -7,7 +7,7 @@ import { refuseMissingFolder } from "./operate.ts";
 import { OperatorAccess } from "./operator-access.ts";
 import { milliseconds, printable } from "./report-text.ts";
 
-/** Which tools of an app are meant: `search WORDS --app ID [--toolset S …] [--limit N]`. */
+/** Which tools of an app are meant: `search WORDS --app ID [--toolset S …] [--limit N] [--language L]`. */
 export const search: Run = async (invocation, terminal) => {
   const { operands, options, repeated, json } = invocation;
   const { toolset: toolsets } = repeated;
@@ -15,6 +15,7 @@ export const search: Run = async (invocation, terminal) => {
     app_id: options.app,
     query: operands.WORDS,
     ...(toolsets && { toolsets }),
+    ...(options.language !== undefined && { language: options.language }),
     ...numberOption(invocation, "limit"),
   } as JsonObject;
   const { config } = loadConfig({

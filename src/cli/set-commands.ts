@@ -124,7 +124,7 @@ export const SET_COMMANDS: readonly Command[] = [
     name: "search",
     operands: ["WORDS"],
     requiredOptions: ["app"],
-    options: ["toolset", "limit", "config"],
+    options: ["toolset", "limit", "language", "config"],
     summary: "find which of an app's tools are meant, among thousands",
     more: "Of all toolsets of the app, or of those that --toolset names by signature or alias. Says of each tool how likely it is the one that is meant, and why; and whether none of them is. Of what is compared by meaning and has not been read yet, the reading is waited for. 10 tools are shown unless --limit says otherwise, at most 50. Nothing is kept or charged.",
   },

@@ -13,6 +13,7 @@ import type { Storage } from "#core/ports/storage.ts";
 import type { Learning } from "#core/sets/learning.ts";
 import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
 import { ToolSearch } from "#core/tool-search/tool-search.ts";
+import { SearchedInEnglish } from "#models/embedded/glossing/searched-in-english.ts";
 import { openClusterStorage } from "#storage/cluster/index.ts";
 import { openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { FakeClock, FakeEmbedder } from "../fakes.ts";
@@ -211,6 +212,7 @@ test("of thousands of tools that several nodes search at once each is embedded o
     return new ToolSearch({
       ...{ definitions, changes, learning, indexes, clock, mainThread: new MainThread(clock), log: () => {} },
       isWord: () => true,
+      glosses: new SearchedInEnglish(),
       setFinder: new SetFinder({ sets: storedSets(definitions), aliases, definitions }),
       embedders: { tools: counting, requests: counting },
       vectors: openVectors(storage, counting),

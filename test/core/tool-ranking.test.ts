@@ -75,7 +75,9 @@ function ranked(query: string, sets: readonly NamedTools[], likeness: Likeness, 
     for (const each of index.take(texts.length)) index.put(each, Float32Array.of(1));
   }
   index.remove("deleted");
-  const { tools, none } = atOnce(ranking(query, searched, index.similarities(Float32Array.of(1)), count));
+  const { tools, none } = atOnce(
+    ranking({ query, sets: searched, similarities: index.similarities(Float32Array.of(1)) }, count),
+  );
   return { tools: tools.map(({ set, ...tool }) => ({ ...tool, signature: set.signature })), none };
 }
 

@@ -12,6 +12,7 @@ import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
 import type { AppId } from "#core/tenant.ts";
 import { ToolSearch } from "#core/tool-search/tool-search.ts";
 import { turn } from "#core/turn.ts";
+import { SearchedInEnglish } from "#models/embedded/glossing/searched-in-english.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { EXACT_INDEXES } from "../cache-kit.ts";
 import { FakeEmbedder } from "../fakes.ts";
@@ -75,6 +76,7 @@ beforeAll(async () => {
     changes,
     indexes: EXACT_INDEXES,
     embedders: { tools: embedder, requests: embedder },
+    glosses: new SearchedInEnglish(),
     vectors: openVectors(storage, embedder),
     learning: storage.learning,
     clock,

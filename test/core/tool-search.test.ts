@@ -13,6 +13,7 @@ import type { AppId } from "#core/tenant.ts";
 import { type FoundTools, ToolSearch, type ToolSearchOptions } from "#core/tool-search/tool-search.ts";
 import { summaryOf } from "#core/tool-search/tool-words.ts";
 import type { Tool } from "#core/toolset.ts";
+import { SearchedInEnglish } from "#models/embedded/glossing/searched-in-english.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { EXACT_INDEXES } from "../cache-kit.ts";
@@ -41,6 +42,7 @@ function openSearch(embedder: Embedder = new FakeEmbedder(), change: Partial<Too
     changes,
     indexes: EXACT_INDEXES,
     embedders: { tools: embedder, requests: embedder },
+    glosses: new SearchedInEnglish(),
     vectors: openVectors(storage, embedder),
     learning: storage.learning,
     clock,
@@ -68,9 +70,14 @@ async function put(app: AppId, signature: string, tools: readonly Tool[]): Promi
 
 const remove = (app: AppId, signature: string) => storage.definitions.remove(app, "toolset", signature, null);
 
+const GERMAN: Tool = {
+  name: "garage_schliessen",
+  description: "Schließt die Tür der Garage, wenn niemand mehr da ist",
+  examples: ["mach bitte die Garage zu"],
+};
 const DEEDS = ["open", "close", "paint", "count"];
 const THINGS = ["door", "window", "invoice", "boat"];
-const aTool: fc.Arbitrary<Tool> = fc
+const anEnglishTool: fc.Arbitrary<Tool> = fc
   .tuple(fc.constantFrom(...DEEDS), fc.constantFrom(...THINGS), fc.subarray(["let me in", "send it off"]))
   .map(([deed, thing, examples]) => ({
     name: `${deed}_${thing}`,
@@ -78,6 +85,7 @@ const aTool: fc.Arbitrary<Tool> = fc
     parameters: { type: "object", properties: { [thing]: { type: "string" } } },
     ...(examples.length > 0 && { examples }),
   }));
+const aTool = fc.oneof({ weight: 3, arbitrary: anEnglishTool }, { weight: 1, arbitrary: fc.constant(GERMAN) });
 const aChange = fc.record({
   signature: fc.constantFrom("a-v1", "b-v1", "c-v1"),
   /** Null: the set is deleted. */
@@ -100,7 +108,7 @@ describe("a search for tools", () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(aChange, { minLength: 1, maxLength: 8 }),
-        fc.constantFrom("open the door", "let me in", "an invoice for the boat"),
+        fc.constantFrom("open the door", "let me in", "an invoice for the boat", "mach bitte die Tür zu"),
         async (changes, query) => {
           const app = await newApp();
           const search = openSearch();
@@ -116,7 +124,7 @@ describe("a search for tools", () => {
       ),
       { numRuns: 40 },
     );
-  });
+  }, 60_000);
 
   test("understands a slip of the finger by the words of the tools that it searches, and of no others", async () => {
     const app = await newApp();
@@ -143,6 +151,47 @@ describe("a search for tools", () => {
       "cancel visit: Nobody comes",
       "cancel the camrea",
     ]);
+    await search.close();
+  });
+
+  test("asked in another language finds a tool in English by its gloss, and one in that language by what was said, too", async () => {
+    const app = await newApp();
+    await put(app, "doors-v1", [
+      { name: "open_door", description: "Opens the front door of the house" },
+      { name: "paint_boat", description: "Paints a boat" },
+    ]);
+    const search = openSearch();
+    const first = async (query: string, language?: string) => {
+      const asked = { query, toolsets: "*", k: 1, ...(language && { language }) } as const;
+      const { tools, language: read } = await search.search(app, asked, signal);
+      return [read, tools[0]?.tool.name, tools[0]?.why.words, tools[0]?.why.example];
+    };
+    expect(await first("öffne bitte die Tür")).toEqual(["de", "open_door", ["open", "door"], null]);
+    await put(app, "garage-v1", [GERMAN]);
+    expect(await first("öffne bitte die Tür")).toEqual(["de", "open_door", ["open", "door"], null]);
+    const [read, name, words, example] = await first("bitte mach die Garage zu");
+    expect([read, name, example]).toEqual(["de", "garage_schliessen", "mach bitte die Garage zu"]);
+    expect(words).toContain("garage");
+    expect(await first("boot", "nl")).toEqual(["nl", "paint_boat", ["boat"], null]);
+    expect(await first("boot")).toMatchObject({ 0: "en", 2: [] });
+    await search.close();
+  });
+
+  test("asked in English compares nothing but what stands there", async () => {
+    const app = await newApp();
+    const embedded: string[] = [];
+    const own = new FakeEmbedder();
+    const embed = (texts: readonly string[], priority?: string) => {
+      if (priority === "interactive") embedded.push(...texts);
+      return own.embed(texts);
+    };
+    await put(app, "garage-v1", [GERMAN]);
+    const search = openSearch({ id: own.id, dimensions: own.dimensions, embed });
+    await search.search(app, { query: "die Garage", toolsets: "*" }, signal);
+    embedded.length = 0;
+    const { tools } = await search.search(app, { query: "close the garage", toolsets: "*" }, signal);
+    expect(tools[0]?.why.words).toEqual(["garage"]);
+    expect(embedded).toEqual(["close the garage"]);
     await search.close();
   });
 

@@ -103,6 +103,11 @@ describe.each<[Era]>([["modern"], ["legacy"]])("the official client, %s", (era) 
     expect(structuredContent).toMatchObject({
       tools: [{ toolset: "weather-v1", tool: { name: "get_weather" }, why: { words: expect.any(Array) } }],
     });
+    const spoken = { query: "weer Rome", toolsets: "*", k: 1, language: "nl" };
+    expect((await client.callTool({ name: "search_tools", arguments: spoken })).structuredContent).toMatchObject({
+      tools: [{ tool: { name: "get_weather" } }],
+      metadata: { language: "nl" },
+    });
   });
 
   test("lists the sets as resources, and reads one as the API gives it", async () => {

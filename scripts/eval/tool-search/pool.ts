@@ -9,7 +9,7 @@ import type { NamedTools } from "./offline-search.ts";
 
 /** One in so many of SNIPS' 2,000 sentences. */
 const SNIPS_ONE_IN = 8;
-const TRADES_KEPT_APART = join(import.meta.dir, "../trades");
+export const TRADES_KEPT_APART = join(import.meta.dir, "../trades");
 /** In other languages, and what is only understood with the request before. */
 const KINDS_LEFT_OUT: ReadonlySet<string> = new Set(["de", "es", "fr", "it", "nl", "follow-up"]);
 
@@ -77,7 +77,7 @@ function snipsTool({ name, description, slots }: (typeof SNIPS_TOOLS)[string]): 
 }
 
 /** In sets of as many tools as one may have. */
-function withoutDoubles(sets: readonly NamedTools[]): readonly NamedTools[] {
+export function withoutDoubles(sets: readonly NamedTools[]): readonly NamedTools[] {
   const seen = new Set<string>();
   return sets.flatMap(({ signature, tools }) => {
     const own = tools.filter(({ name }) => !seen.has(name) && seen.add(name));

@@ -5,10 +5,15 @@ const ONES = "ein zwei drei vier funf sechs sieben acht neun".split(" ");
 const TEENS = "zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn".split(" ");
 const TENS = "zwanzig dreißig vierzig funfzig sechzig siebzig achtzig neunzig".split(" ");
 
+/** Nobody counts days by them. */
+const COLLOQUIAL: ReadonlySet<string> = new Set(["zwo", "fuffzehn", "fuffzig"]);
+
 const SMALL: readonly (readonly [word: string, value: number])[] = [
   ["null", 0],
   ["eins", 1],
   ["zwo", 2],
+  ["fuffzehn", 15],
+  ["fuffzig", 50],
   ...ONES.slice(1).map((word, index) => [word, index + 2] as const),
   ...TEENS.map((word, index) => [word, index + 10] as const),
   ...TENS.flatMap((ten, index) => [
@@ -27,7 +32,7 @@ const respelt = (entries: readonly (readonly [string, number])[]) =>
   );
 
 const IRREGULAR: Readonly<Record<number, string>> = { 1: "erst", 3: "dritt", 7: "siebt", 8: "acht" };
-const ORDINAL_STEMS = SMALL.filter(([word, value]) => value > 0 && word !== "zwo").map(
+const ORDINAL_STEMS = SMALL.filter(([word, value]) => value > 0 && !COLLOQUIAL.has(word)).map(
   ([word, value]) => [IRREGULAR[value] ?? `${word}${value < 20 ? "t" : "st"}`, value] as const,
 );
 

@@ -233,10 +233,12 @@ function withTime(clause: readonly Draft[]): readonly Draft[] {
   });
 }
 
-/** "ich möchte … hören" → "i would like to listen …". */
-function withInfinitive(clause: readonly Draft[]): readonly Draft[] {
+/** "ich möchte … hören" → "i would like to listen …", "un promemoria per andare" → "a reminder to go". */
+function withInfinitive(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
   return clause.map((draft, at) => {
     const next = clause[at + 1];
+    const isPurpose = language.hasAdjectivesBehind && english(draft) === "for" && !draft.isAsIs;
+    if (isPurpose && next && isDeed(next) && language.infinitive.test(next.word)) return said(draft, "to");
     return WISH.test(english(draft)) && next && isDeed(next) ? said(draft, `${english(draft)} to`) : draft;
   });
 }

@@ -69,6 +69,7 @@ export class Glossary {
       start += line.length + 1;
       if (lines % LINES_OF_STEP === LINES_OF_STEP - 1) yield;
     }
+    for (const [form, line] of formsOf(language.listed)) glossary.#add(form, line);
     yield;
     glossary.#ofLabels = new Glossary(language, glossary);
     return glossary;

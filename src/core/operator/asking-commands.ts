@@ -49,7 +49,10 @@ export const ASKING_COMMANDS: readonly (readonly [string, OperatorCommand])[] = 
       run: byModel(askSentence),
     },
   ],
-  ["search", { takes: ["app_id", "query", "toolsets", "limit"], records: ["app_id"], run: byModel(searchForTools) }],
+  [
+    "search",
+    { takes: ["app_id", "query", "toolsets", "limit", "language"], records: ["app_id"], run: byModel(searchForTools) },
+  ],
 ];
 
 /** Whether there is such an app is found out first. */

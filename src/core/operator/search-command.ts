@@ -13,15 +13,17 @@ export async function searchForTools({ toolSearch, clock }: Asking, app: AppId, 
   const query = args.text("query");
   const toolsets = args.has("toolsets") ? args.texts("toolsets") : EVERY_TOOLSET;
   const k = args.limit({ byDefault: LIMITS.foundToolsDefault, max: LIMITS.foundToolsMax });
+  const said = args.has("language") ? { language: args.text("language") } : {};
   const startedMs = clock.monotonicMs();
   // A command is over when it is done, whoever waits for it.
-  const found = await toolSearch.search(app, { query, toolsets, k }, new AbortController().signal);
-  const { searched, learning } = found;
+  const found = await toolSearch.search(app, { query, toolsets, k, ...said }, new AbortController().signal);
+  const { searched, learning, language } = found;
   return {
     query,
     ...foundJson(found),
     searched_tools: searched,
     learning: learning && { ...learning },
+    language,
     latency_ms: clock.monotonicMs() - startedMs,
   } as JsonObject;
 }

@@ -33,6 +33,17 @@ export interface SearchEmbedders {
   readonly requests: Embedder;
 }
 
+/** English in the place of other languages, for a search. */
+export interface SearchGlosses {
+  /** What was asked, in English words; null in English, and in a language that nobody prepared. `language`: as ISO 639. */
+  query(text: string, language: string): Promise<string | null>;
+  /**
+   * The tools with their examples, in the same order, each as it is in English; null where all of them are. In steps between which
+   * whatever waits has its turn: some 0.1 ms a tool that is in English, a millisecond for one that is not.
+   */
+  tools(tools: readonly Tool[]): Promise<readonly Tool[] | null>;
+}
+
 export interface HistoryEntry {
   readonly tool: string;
   readonly query: string;

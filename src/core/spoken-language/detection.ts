@@ -29,10 +29,8 @@ const FIRST_COUNT = 1.5;
 const FIRST_FOREIGN_COUNT = 2.5;
 const FIRST_FOREIGN_LETTERS_MIN = 5;
 const BORROWED_COUNT = 0.5;
-/** Of a verb before its pronouns: "era" of "erase" is none. */
-const DEED_LETTERS_MIN = 4;
-/** "Rotate", "eliminate". */
-const ALSO_ENDS_ENGLISH = "te";
+/** "Rotate", "verse". */
+const ALSO_END_ENGLISH: ReadonlySet<string> = new Set(["te", "se"]);
 /** So much more must speak for another language than for English: a name or two is no language. */
 const AHEAD_MIN = 0.5;
 /** What speaks for another language altogether, at least, and of each word of the text. */
@@ -83,9 +81,10 @@ function known(): Evidence {
   return evidence;
 }
 
-const WITH_ENCLITICS: readonly (readonly [language: string, words: GlossWords])[] = [
-  ["es", SPANISH],
-  ["it", ITALIAN],
+/** `lettersMin`: of the verb before its pronouns; Spanish has "pon" and "haz", and what Italian has as short are little words. */
+const WITH_ENCLITICS: readonly (readonly [language: string, words: GlossWords, lettersMin: number])[] = [
+  ["es", SPANISH, 3],
+  ["it", ITALIAN, 4],
 ];
 
 const TELLING_NOTHING: ReadonlySet<string> = new Set(ALSO_IN_ENGLISH.split(" "));
@@ -173,12 +172,12 @@ function scoresOf(words: readonly SaidWord[]): Map<string, number> {
 
 /** "Mostrami": those in which a verb has its pronouns at its end; undefined where there are none. */
 function languagesOfDeed(word: string): readonly string[] | undefined {
-  const languages = WITH_ENCLITICS.flatMap(([language, { enclitics }]) => {
+  const languages = WITH_ENCLITICS.flatMap(([language, { enclitics }, lettersMin]) => {
     const isDeed = enclitics.some(
       (pronoun) =>
-        pronoun !== ALSO_ENDS_ENGLISH &&
+        !ALSO_END_ENGLISH.has(pronoun) &&
         word.endsWith(pronoun) &&
-        word.length - pronoun.length >= DEED_LETTERS_MIN &&
+        word.length - pronoun.length >= lettersMin &&
         known().words.get(word.slice(0, -pronoun.length))?.includes(language),
     );
     return isDeed ? [language] : [];

@@ -50,6 +50,19 @@ export interface Ranking {
   readonly none: number;
 }
 
+/** A query, and what it is compared with. `similarities`: by row, see `ToolIndex`. */
+export interface Compared {
+  readonly query: string;
+  readonly sets: readonly SearchedSet[];
+  readonly similarities: Float32Array;
+}
+
+/** The best of some tools, and what they were found by. */
+interface Found extends Compared {
+  readonly words: QueryWords;
+  readonly best: readonly Scored[];
+}
+
 /** A tool by its place: how good it is, and what of it is known by then. */
 interface Scored {
   readonly set: number;
@@ -59,16 +72,50 @@ interface Scored {
 }
 
 /**
- * In steps, two for each set. `similarities`: by row, see `ToolIndex`. At most `count` tools. `weights`: others than those that were
- * fitted are for fitting, and to measure one kind of evidence alone.
+ * In steps, two for each set. At most `count` tools. `weights`: others than those that were fitted are for fitting, and to measure one
+ * kind of evidence alone.
  */
 export function* ranking(
-  query: string,
-  sets: readonly SearchedSet[],
-  similarities: Float32Array,
+  compared: Compared,
   count: number,
   weights: ChoiceWeights = CHOICE_WEIGHTS,
 ): Generator<void, Ranking> {
+  const { best, ...found } = yield* foundBy(compared, count, weights);
+  return rankingOf(
+    best.map((scored) => ({ ...scored, found })),
+    toolsIn(compared.sets),
+    count,
+  );
+}
+
+/**
+ * So much less a score counts by what was said than by its gloss: two texts in another language are alike for that language. Chosen on
+ * the half of docs/measurements/tool-search.md that was looked at.
+ */
+const SAID_HANDICAP = 2;
+
+/**
+ * As `ranking`, of what was said in another language. `gloss`: it in English, and the tools in English. `said`: the words themselves, and
+ * the tools of which something is in another language, too. A tool is as good as the better of both finds it.
+ */
+export function* rankingOfBoth(gloss: Compared, said: Compared, count: number): Generator<void, Ranking> {
+  const [english, own] = [yield* foundBy(gloss, count, CHOICE_WEIGHTS), yield* foundBy(said, count, CHOICE_WEIGHTS)];
+  const best = new Map<string, FoundScored>();
+  for (const [found, handicap] of [[english, 0] as const, [own, SAID_HANDICAP] as const])
+    for (const scored of found.best) {
+      const key = `${found.sets[scored.set]?.signature} ${scored.tool}`;
+      const score = scored.score - handicap;
+      if (score > (best.get(key)?.score ?? Number.NEGATIVE_INFINITY)) best.set(key, { ...scored, score, found });
+    }
+  const inOrder = [...best.values()].sort((one, other) => other.score - one.score);
+  return rankingOf(inOrder, toolsIn(gloss.sets), count);
+}
+
+function* foundBy(
+  { query, sets, similarities }: Compared,
+  count: number,
+  weights: ChoiceWeights,
+): Generator<void, Found> {
   const words = yield* lookedUp(query, sets);
   const rarity = words.rarities.reduce((sum, each) => sum + each, 0) || 1;
   const unknown = unknownIn(sets, similarities);
@@ -80,7 +127,7 @@ export function* ranking(
     offer(set, own, rarity, weights, best);
     yield;
   }
-  return rankingOf(best.found, sets, words, similarities, count);
+  return { query, sets, similarities, words, best: best.found };
 }
 
 function* lookedUp(query: string, sets: readonly SearchedSet[]): Generator<void, QueryWords> {
@@ -152,20 +199,20 @@ function anyOf({ covered, meaning, named }: Features, tools: number): number {
   return sigmoid(bias + spoken + weights.tools * Math.log(tools));
 }
 
-function rankingOf(
-  best: readonly Scored[],
-  sets: readonly SearchedSet[],
-  { words, places }: QueryWords,
-  similarities: Float32Array,
-  count: number,
-): Ranking {
+interface FoundScored extends Scored {
+  readonly found: Omit<Found, "best">;
+}
+
+/** `best`: in order. `searched`: how many tools there are. */
+function rankingOf(best: readonly FoundScored[], searched: number, count: number): Ranking {
   const [first] = best;
   if (!first) return { tools: [], none: 1 };
-  const any = anyOf(first.features, toolsIn(sets));
+  const any = anyOf(first.features, searched);
   const shares = best.map(({ score }) => Math.exp(SHARPNESS * (score - first.score)));
   const all = shares.slice(0, COMPARED_TOOLS).reduce((sum, share) => sum + share, 0);
-  const tools = best.slice(0, count).map(({ set: own, tool, score, features }, at): RankedTool => {
-    const set = sets[own] as SearchedSet;
+  const tools = best.slice(0, count).map(({ set: own, tool, score, features, found }, at): RankedTool => {
+    const { words, places } = found.words;
+    const set = found.sets[own] as SearchedSet;
     const has = (word: number) => set.words.has(places[own * words.length + word] as number, tool);
     return {
       set,
@@ -174,7 +221,7 @@ function rankingOf(
       score,
       confidence: (any * (shares[at] ?? 0)) / all,
       words: words.filter((_, word) => has(word)),
-      example: set.rows.nearestExample(tool, similarities, EXAMPLE_MIN),
+      example: set.rows.nearestExample(tool, found.similarities, EXAMPLE_MIN),
     };
   });
   return { tools, none: 1 - any };

@@ -1,5 +1,6 @@
 import { invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import { type AskedIn, askedIn } from "../spoken-language/asked-in.ts";
 import { checkedText } from "../text.ts";
 
 /** In the place of signatures: all toolsets of the app. */
@@ -14,9 +15,11 @@ export interface ToolSearchRequest {
   readonly k?: number;
   /** For whom it is asked, as in a resolve: for aliases that are split. */
   readonly caller?: string;
+  /** What the query is in, by BCP 47; its words tell where left out. */
+  readonly language?: string;
 }
 
-export interface CheckedSearch {
+export interface CheckedSearch extends AskedIn {
   readonly query: string;
   /** Each once; null for every toolset of the app. */
   readonly names: readonly string[] | null;
@@ -30,14 +33,16 @@ export function checkedSearch({
   toolsets,
   k = LIMITS.foundToolsDefault,
   caller,
+  language,
 }: ToolSearchRequest): CheckedSearch {
   const { foundToolsMax, searchedToolsetsMax, queryCharactersMax } = LIMITS;
   const checked = checkedText("query", query, { min: 1, max: queryCharactersMax });
   if (!(Number.isInteger(k) && k >= 1 && k <= foundToolsMax))
     throw invalid("k", `must be a whole number from 1 to ${foundToolsMax}`);
-  if (toolsets === EVERY_TOOLSET) return { query: checked, names: null, count: k, caller };
+  const asked = { query: checked, count: k, caller, ...askedIn(language, checked) };
+  if (toolsets === EVERY_TOOLSET) return { ...asked, names: null };
   if (toolsets.length === 0) throw invalid("toolsets", `needs at least 1 signature, or is "${EVERY_TOOLSET}"`);
   if (toolsets.length > searchedToolsetsMax)
     throw invalid("toolsets", `${toolsets.length} signatures, at most ${searchedToolsetsMax} are allowed`);
-  return { query: checked, names: [...new Set(toolsets)], count: k, caller };
+  return { ...asked, names: [...new Set(toolsets)] };
 }

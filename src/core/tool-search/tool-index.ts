@@ -17,6 +17,13 @@ export interface SearchedSet {
   readonly size: number;
   readonly words: WordedTools;
   readonly rows: VectorRows;
+  /** The same tools in English, for what is asked in another language; null where all of them are in English, as they are here. */
+  readonly english: SearchedSet | null;
+}
+
+/** As a query in another language is compared with it. */
+export function inEnglish(set: SearchedSet): SearchedSet {
+  return set.english ?? set;
 }
 
 /** A text whose vector is wanted. */
@@ -26,12 +33,38 @@ export interface PendingText {
   readonly place: VectorPlace;
 }
 
-/** What of a toolset is searched before its texts have vectors, in steps, one for each tool; and the texts that want them. */
+/** Whether something of it is in another language than English. */
+export function isInOtherLanguage(set: SearchedSet): boolean {
+  return set.english !== null;
+}
+
+export interface MadeSet {
+  readonly set: SearchedSet;
+  /** That want vectors. */
+  readonly texts: readonly PendingText[];
+}
+
+/**
+ * What of a toolset is searched before its texts have vectors, in steps, one for each tool. `english`: its tools in English, in the same
+ * order; null where they are.
+ */
 export function* searchedSet(
   signature: string,
   revision: number,
   tools: readonly Tool[],
-): Generator<void, { readonly set: SearchedSet; readonly texts: readonly PendingText[] }> {
+  english: readonly Tool[] | null = null,
+): Generator<void, MadeSet> {
+  const inEnglish = english && (yield* setOf(signature, revision, english, null));
+  const own = yield* setOf(signature, revision, tools, inEnglish?.set ?? null);
+  return { set: own.set, texts: [...own.texts, ...(inEnglish?.texts ?? [])] };
+}
+
+function* setOf(
+  signature: string,
+  revision: number,
+  tools: readonly Tool[],
+  english: SearchedSet | null,
+): Generator<void, MadeSet> {
   const worded = [];
   const summaries: string[] = [];
   for (const tool of tools) {
@@ -40,7 +73,7 @@ export function* searchedSet(
     yield;
   }
   const rows = new VectorRows(tools);
-  const set = { signature, revision, size: tools.length, words: new WordedTools(worded), rows };
+  const set = { signature, revision, size: tools.length, words: new WordedTools(worded), rows, english };
   const textAt = ({ tool, example }: VectorPlace) =>
     (example === null ? summaries[tool] : tools[tool]?.examples?.[example]) ?? "";
   return { set, texts: rows.places().map((place) => ({ text: textAt(place), set, place })) };
@@ -100,8 +133,9 @@ export class ToolIndex {
     this.remove(set.signature);
     this.#sets.set(set.signature, set);
     this.#sorted = null;
-    const room = COMPARED_EXAMPLES_PER_APP_MAX - this.#examples;
-    const compared = texts.slice(0, set.size + Math.max(0, room));
+    const room = Math.max(0, COMPARED_EXAMPLES_PER_APP_MAX - this.#examples);
+    let examples = 0;
+    const compared = texts.filter(({ place }) => place.example === null || ++examples <= room);
     this.#count(set, compared.length, 1);
     for (const text of compared.toReversed()) this.#pending.push(text);
     this.#fresh += compared.length;
@@ -112,10 +146,10 @@ export class ToolIndex {
     if (!set) return;
     this.#sets.delete(signature);
     this.#sorted = null;
-    const left = this.#pending.filter((text) => text.set !== set);
+    const left = this.#pending.filter((text) => text.set !== set && text.set !== set.english);
     const dropped = this.#pending.length - left.length;
     this.#pending = left;
-    const given = set.rows.rows();
+    const given = [...set.rows.rows(), ...(set.english?.rows.rows() ?? [])];
     this.#freeRows.push(...given);
     this.#count(set, dropped + given.length, -1);
   }
@@ -155,13 +189,19 @@ export class ToolIndex {
   }
 
   #holds({ set }: PendingText): boolean {
-    return this.#sets.get(set.signature) === set;
+    const held = this.#sets.get(set.signature);
+    return held === set || (held !== undefined && held.english === set);
   }
 
-  #count({ size, words, rows }: SearchedSet, texts: number, sign: 1 | -1): void {
-    this.#tools += sign * size;
-    this.#examples += sign * (texts - size);
+  #count(set: SearchedSet, texts: number, sign: 1 | -1): void {
+    const summaries = set.english ? 2 * set.size : set.size;
+    this.#tools += sign * set.size;
+    this.#examples += sign * (texts - summaries);
     this.#texts += sign * texts;
-    this.#bytes += sign * (SET_BYTES + words.bytes + rows.bytes);
+    this.#bytes += sign * (bytesOf(set) + (set.english ? bytesOf(set.english) : 0));
   }
+}
+
+function bytesOf({ words, rows }: SearchedSet): number {
+  return SET_BYTES + words.bytes + rows.bytes;
 }

@@ -8,7 +8,7 @@ import type { ChangeCounter } from "../ports/change-counter.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DefinitionStore, StoredDefinition } from "../ports/definition-store.ts";
 import type { EmbeddingStore } from "../ports/embedding-store.ts";
-import type { SearchEmbedders } from "../ports/models.ts";
+import type { SearchEmbedders, SearchGlosses } from "../ports/models.ts";
 import type { NeighbourIndexes } from "../ports/neighbours.ts";
 import type { SharedLearning } from "../ports/shared-learning.ts";
 import type { IsWord } from "../reading/slips.ts";
@@ -19,9 +19,9 @@ import type { Tool } from "../toolset.ts";
 import { turn } from "../turn.ts";
 import { NONE_MIN } from "./fitted-weights.ts";
 import { doubtfulWords, spelledAsTools } from "./query-spelling.ts";
-import { type Ranking, ranking, toolsIn } from "./ranking.ts";
+import { type Ranking, ranking, rankingOfBoth, toolsIn } from "./ranking.ts";
 import { type CheckedSearch, checkedSearch, EVERY_TOOLSET, type ToolSearchRequest } from "./search-request.ts";
-import { type SearchedSet, searchedSet, ToolIndex } from "./tool-index.ts";
+import { inEnglish, isInOtherLanguage, type SearchedSet, searchedSet, ToolIndex } from "./tool-index.ts";
 import { ToolVectors } from "./tool-vectors.ts";
 
 /** What the indexes of all apps may take in memory: some eight apps with 20,000 tools each. What goes is made anew at the next search. */
@@ -64,6 +64,8 @@ export interface FoundTools {
   /** How far texts of the app's tools have vectors; until one has, it is found by its words alone. Null when all have. */
   readonly learning: Progress | null;
   readonly aliases: readonly AliasUse[];
+  /** What was asked in, as ISO 639, or `UNDETERMINED`. */
+  readonly language: string;
 }
 
 export interface ToolSearchOptions {
@@ -72,6 +74,7 @@ export interface ToolSearchOptions {
   readonly changes: ChangeCounter;
   readonly indexes: Pick<NeighbourIndexes, "table">;
   readonly embedders: SearchEmbedders;
+  readonly glosses: SearchGlosses;
   readonly vectors: Pick<EmbeddingStore, "read" | "write">;
   readonly learning: Pick<SharedLearning, "begin" | "isShared">;
   readonly clock: Pick<Clock, "monotonicMs">;
@@ -116,7 +119,8 @@ export class ToolSearch {
       // A set that was changed in this very moment is looked at again, as it is now.
       if (tools.includes(null) && look < LOOKS_MAX) continue;
       const there = tools.filter((tool) => tool !== null);
-      return { ...looked, tools: there, isNone: ranked.none >= NONE_MIN, noneConfidence: ranked.none };
+      const { language } = request;
+      return { ...looked, language, tools: there, isNone: ranked.none >= NONE_MIN, noneConfidence: ranked.none };
     }
   }
 
@@ -131,20 +135,33 @@ export class ToolSearch {
   }
 
   async #look(app: AppId, request: CheckedSearch, signal: AbortSignal) {
-    const { embedders } = this.#options;
     const indexed = this.#indexFor(app, request, signal);
-    const said = this.#spelled(app, request.query, indexed);
     // Together: the one waits for a worker, the other for this thread.
-    const [query, [vector], { index, signatures, aliases }] = await Promise.all([
-      said,
-      said.then((query) => embedders.requests.embed([query], "interactive", app, signal)),
+    const [asked, { index, signatures, aliases }] = await Promise.all([
+      this.#asked(app, request, indexed, signal),
       indexed,
     ]);
     await this.#vectors.prepare(app, index, signal);
-    const work = searching(index, signatures, vector as Float32Array, { ...request, query }, signal);
-    const found = await this.#stepsAmong(app, index, work);
+    const found = await this.#stepsAmong(app, index, searching(index, signatures, asked, request.count, signal));
     this.#keep(app, index);
     return { ...found, learning: index.progress, aliases };
+  }
+
+  /** What is asked, in English and as it was said, with its vectors. Only what the tools need is made. */
+  async #asked(
+    app: AppId,
+    { query, language }: CheckedSearch,
+    indexed: Promise<Indexed>,
+    signal: AbortSignal,
+  ): Promise<AskedFor> {
+    const embedded = async (text: string): Promise<Embedded> => {
+      const [vector] = await this.#options.embedders.requests.embed([text], "interactive", app, signal);
+      return { text, vector: vector as Float32Array };
+    };
+    const gloss = await this.#options.glosses.query(query, language);
+    if (gloss === null) return { english: await embedded(await this.#spelled(app, query, indexed)), said: null };
+    const [english, { index, signatures }] = await Promise.all([embedded(gloss), indexed]);
+    return { english, said: setsOf(index, signatures).some(isInOtherLanguage) ? await embedded(query) : null };
   }
 
   /** The query without its slips. It waits for the tools only where one of its words is in no dictionary. */
@@ -252,7 +269,9 @@ export class ToolSearch {
     index: ToolIndex,
     { signature, revision, definition }: StoredDefinition<"toolset">,
   ): Promise<void> {
-    const made = await this.#options.mainThread.steps(app, searchedSet(signature, revision, definition.tools));
+    const { glosses, mainThread } = this.#options;
+    const { tools } = definition;
+    const made = await mainThread.steps(app, searchedSet(signature, revision, tools, await glosses.tools(tools)));
     index.add(made.set, made.texts);
     // Of all toolsets no more than these are known to be there.
     index.upTo = null;
@@ -287,21 +306,40 @@ interface Indexed {
   readonly aliases: readonly AliasUse[];
 }
 
-/** In steps; the first one is the longest: some 0.1 ms for each 1,000 vectors. */
+interface Embedded {
+  readonly text: string;
+  readonly vector: Float32Array;
+}
+
+interface AskedFor {
+  /** As it was said where that is in English, or in a language that nobody prepared. */
+  readonly english: Embedded;
+  /** As it was said in another language, where something of the tools is in another language, too. */
+  readonly said: Embedded | null;
+}
+
+/** In steps; the first one is the longest: some 0.1 ms for each 1,000 vectors, twice as much where both are compared. */
 function* searching(
   index: ToolIndex,
   signatures: readonly string[],
-  vector: Float32Array,
-  { query, count }: CheckedSearch,
+  { english, said }: AskedFor,
+  count: number,
   signal: AbortSignal,
 ): Generator<void, { readonly ranked: Ranking; readonly searched: number }> {
   // Whoever asked may have gone while this waited for its turn.
   signal.throwIfAborted();
   // Together: the similarities are those of these very sets.
   const sets = setsOf(index, signatures);
-  const similarities = index.similarities(vector);
+  const compared = ({ text, vector }: Embedded, among: readonly SearchedSet[]) => ({
+    query: text,
+    sets: among,
+    similarities: index.similarities(vector),
+  });
+  const gloss = compared(english, said ? sets.map(inEnglish) : sets);
+  const own = said && compared(said, sets.filter(isInOtherLanguage));
   yield;
-  return { ranked: yield* ranking(query, sets, similarities, count), searched: toolsIn(sets) };
+  const ranked = yield* own ? rankingOfBoth(gloss, own, count) : ranking(gloss, count);
+  return { ranked, searched: toolsIn(sets) };
 }
 
 function setsOf(index: ToolIndex, signatures: readonly string[]): readonly SearchedSet[] {

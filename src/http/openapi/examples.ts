@@ -278,6 +278,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       metadata: {
         searched_tools: 1,
         learning: null,
+        language: "en",
         latency_ms: 5,
         requests_used: 1,
         requests_remaining: 993,

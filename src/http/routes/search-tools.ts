@@ -32,12 +32,13 @@ export function searchToolsRoutes({ toolSearch }: Services): readonly Route[] {
 }
 
 function toolSearchAnswer(found: FoundTools, bill: Bill): ToolSearchWire {
-  const { searched, learning, aliases } = found;
+  const { searched, learning, aliases, language } = found;
   return {
     ...foundJson(found),
     metadata: {
       searched_tools: searched,
       learning: learning && { ...learning },
+      language,
       ...(aliases.length > 0 && {
         aliases: Object.fromEntries(aliases.map(({ name, signature }) => [name, signature])),
       }),

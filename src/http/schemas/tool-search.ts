@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { LIMITS } from "#core/limits.ts";
 import { EVERY_TOOLSET } from "#core/tool-search/search-request.ts";
 import { answerMetadata } from "./answer-metadata.ts";
-import { Caller, EXACT } from "./shared-fields.ts";
+import { Caller, EXACT, Language } from "./shared-fields.ts";
 import { ToolBody } from "./toolset.ts";
 
 export const ToolSearchBody = Type.Object(
@@ -20,6 +20,7 @@ export const ToolSearchBody = Type.Object(
       }),
     ),
     caller: Type.Optional(Caller),
+    language: Type.Optional(Language),
   },
   EXACT,
 );
@@ -40,7 +41,8 @@ const FoundToolBody = Type.Object(
     why: Type.Object(
       {
         words: Type.Array(Type.String(), {
-          description: "Words of the query that the tool has, without their endings.",
+          description:
+            "Words of the query that the tool has, without their endings: in English where the query was put into it.",
         }),
         meaning: Type.Number({
           description:
@@ -74,6 +76,7 @@ export const ToolSearchAnswer = Type.Object(
           description:
             "How many descriptions and examples of the app's tools are compared by meaning so far: until then a tool is found by its words. Null when all are.",
         }),
+        language: answerMetadata.language,
         aliases: answerMetadata.aliases,
         latency_ms: answerMetadata.latency_ms,
         requests_used: answerMetadata.requests_used,

@@ -46,6 +46,11 @@ describe.each(PHRASES)("$language", ({ language, phrases, withoutValues }) => {
   });
 });
 
+test("the end of a range of times is all that is said of it", () => {
+  const glosses = glossValues("de neuf heures à midi et demi", "fr").map(({ english }) => english);
+  expect(glosses).toEqual(["from 9:00 to 12:30"]);
+});
+
 test("a gloss stands for the whole phrase, with its places in what was said", () => {
   const said = "Weck mich morgen früh um halb acht";
   expect(glossValues(said, "de")).toEqual([

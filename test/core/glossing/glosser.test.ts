@@ -46,6 +46,19 @@ describe.each([
   ["de", "dreh das Bild um drei Grad", "turn the image by 3 degrees"],
   ["de", "vierundzwanzig Schläuche nachbestellen", "order 24 hoses"],
   ["it", "visualizza tutte le sveglie", "show all the alarms"],
+  // What something is for.
+  ["it", "un promemoria per andare al supermercato", "a reminder to go to the supermarket"],
+  ["es", "un recordatorio para llamar a mi madre", "a reminder to call to my mother"],
+  ["fr", "un rappel pour payer le loyer", "a reminder to pay the rent"],
+  ["fr", "un rappel pour demain", "a reminder for tomorrow"],
+  // Deeds in several words.
+  ["fr", "mets-le à jour", "update it"],
+  ["it", "ricordami di andare a prendere Patrick", "remind me to pick up Patrick"],
+  ["es", "dale cita a la señora Molina", "book an appointment for Ms Molina"],
+  // A name behind a title, and what the list lacks or has otherwise.
+  ["de", "ein Termin bei Doktor Weber", "an appointment at doctor Weber"],
+  ["it", "la bolletta è sbagliata", "the bill is wrong"],
+  ["nl", "mijn pakket is niet bezorgd", "my package is not delivered"],
   // Written in a hurry.
   ["es", "cual es el codigo", "which is the code"],
   // What English has otherwise than word for word.

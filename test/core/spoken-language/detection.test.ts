@@ -23,6 +23,7 @@ describe("a request tells its language by its words", () => {
     ["de", "spiel die playlist workout"],
     // A verb with its pronouns is of the language that has the verb.
     ["it", "Mostrami la foto Rock You Baby"],
+    ["es", "ponme el aceite a 9 euros"],
   ])("%s: %s", (language, text) => {
     expect(languageOf(text)).toBe(language);
   });

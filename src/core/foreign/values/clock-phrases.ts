@@ -54,7 +54,11 @@ const formsOf = perLanguage(({ clock }: ClockTables) => {
     );
   const alone = (forms: readonly TimeForm[]) =>
     forms.map((form): Form => ({ ...form, pattern: new RegExp(`^(?:${withGroups(form)})$`, "u") }));
-  const definite = [...clock.plain, ...clock.behind].map(withoutGroups).join("|");
+  // The longer first: "midi et demi" is no "midi".
+  const definite = [...clock.plain, ...clock.behind]
+    .map(withoutGroups)
+    .toSorted((one, other) => other.length - one.length)
+    .join("|");
   // Between two times that say so for both: "18.00 - 20.00 Uhr", "von 8 bis 10 Uhr".
   const bare: readonly TimeForm[] = [
     { said: "<hour>[:.]<mm>", adds: 0, minute: 1 },

@@ -1,10 +1,12 @@
 import { DUTCH_COMMON, DUTCH_VERBS } from "./dutch-common.ts";
+import { DUTCH_LISTED } from "./dutch-list.ts";
 import { DUTCH_WORDS } from "./dutch-words.ts";
 import type { GlossWords } from "./gloss-words.ts";
 
 /** Dutch. */
 export const DUTCH: GlossWords = {
   words: DUTCH_WORDS,
+  listed: DUTCH_LISTED,
   common: DUTCH_COMMON,
   commonForms: DUTCH_VERBS,
   atClauseEnd: `

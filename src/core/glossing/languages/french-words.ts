@@ -333,4 +333,6 @@ should: devrait, devrais, devrions, devraient
 turn on~|activate~: activé, activée, activés, activées
 turn off~|deactivate~: désactivé, désactivée
 lock~: à clé, à clef
+update~: à jour
+pick up~: aller chercher, vais chercher, va chercher, venir chercher, viens chercher, passer prendre
 `;

@@ -5,6 +5,7 @@ import type { GlossWords } from "./gloss-words.ts";
 /** French. */
 export const FRENCH: GlossWords = {
   words: FRENCH_WORDS,
+  listed: "",
   common: FRENCH_COMMON,
   commonForms: FRENCH_VERBS,
   atClauseEnd: "",
@@ -125,7 +126,7 @@ until: au
   orderedBy: [],
   askedOwn: [],
   askedYou: [],
-  lightVerbs: ["ferme", "fermer", "fermez", "fermes", "fermée", "fermé"],
+  lightVerbs: ["mets", "mettez", "mettre", "met", "ferme", "fermer", "fermez", "fermes", "fermée", "fermé"],
   repeats: ["ré", "re", "r"],
   leaving: ["laissé", "laissée", "laisse", "laissez", "laisser"],
   verbParts: [],

@@ -5,6 +5,13 @@ import type { GlossWords } from "./gloss-words.ts";
 /** German. */
 export const GERMAN: GlossWords = {
   words: GERMAN_WORDS,
+  listed: `
+fever|temperature: fieber
+check off~|tick off~: abhaken
+shop door|front door: ladentür
+tyre change|tire change: reifenwechsel
+waiting room: wartezimmer
+`,
   common: GERMAN_COMMON,
   commonForms: GERMAN_VERBS,
   atClauseEnd: `
@@ -115,7 +122,7 @@ until: bis
   isCompounding: true,
   joints: ["", "s", "es", "n", "en", "er", "e"],
   hasCapitalNouns: true,
-  titles: ["herr", "herrn", "frau", "familie", "dr", "firma"],
+  titles: ["herr", "herrn", "frau", "familie", "dr", "doktor", "prof", "professor", "professorin", "firma"],
   hasAdjectivesBehind: false,
   dropsSubject: false,
   subjects: new Map([

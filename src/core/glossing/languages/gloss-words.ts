@@ -13,6 +13,11 @@ export interface GlossWords {
   readonly common: string;
   /** `forms` of more verbs, for texts that get a label. */
   readonly commonForms: string;
+  /**
+   * What the word list lacks, or has with another meaning first, in the form of `words`: in the place of the list's own line, and like it
+   * in all else.
+   */
+  readonly listed: string;
   /** The same for words that end a clause, as "an" in "Licht an". */
   readonly atClauseEnd: string;
   /** Forms of irregular verbs behind the form that the list has: `machen: mach, macht`. */

@@ -330,4 +330,5 @@ should: dovremmo, dovrebbero, dovrebbe
 nearly: per poco non
 say~: dice, dicono, dicevano
 lock~: a chiave
+pick up~: andare a prendere, vado a prendere, vai a prendere, venire a prendere, vieni a prendere, passare a prendere, passo a prendere
 `;

@@ -1,10 +1,12 @@
 import type { GlossWords } from "./gloss-words.ts";
 import { ITALIAN_COMMON, ITALIAN_VERBS } from "./italian-common.ts";
+import { ITALIAN_LISTED } from "./italian-list.ts";
 import { ITALIAN_WORDS } from "./italian-words.ts";
 
 /** Italian. */
 export const ITALIAN: GlossWords = {
   words: ITALIAN_WORDS,
+  listed: ITALIAN_LISTED,
   common: ITALIAN_COMMON,
   commonForms: ITALIAN_VERBS,
   atClauseEnd: "",

@@ -330,4 +330,8 @@ nearly: casi
 have: has, habéis
 should: deberíamos, deberían
 lock~: con llave
+pick up~: ir a buscar, voy a buscar, ve a buscar, ir a recoger, voy a recoger, pasar a buscar, pasar a recoger
+book~ an appointment for: dar cita a, da cita a, dé cita a, dale cita a, darle cita a
+book~ an appointment for the: dar cita al, da cita al, dé cita al, dale cita al, darle cita al
+book~ an appointment: pide cita, pedir cita, coge cita, coger cita
 `;

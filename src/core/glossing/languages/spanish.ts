@@ -5,6 +5,10 @@ import { SPANISH_WORDS } from "./spanish-words.ts";
 /** Spanish. */
 export const SPANISH: GlossWords = {
   words: SPANISH_WORDS,
+  listed: `
+pass~|move~|happen~: pasar, pasa, pase
+put~|add~|pour~: echar, echa, eche
+`,
   common: SPANISH_COMMON,
   commonForms: SPANISH_VERBS,
   atClauseEnd: "",

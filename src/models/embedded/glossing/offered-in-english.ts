@@ -55,7 +55,7 @@ export class ToolsInEnglish {
 }
 
 async function offeredInEnglish(tools: readonly Tool[], ownText: string): Promise<OfferedInEnglish> {
-  const ofAll = languageOf(tools.map(textOf).join(". "));
+  const ofAll = languageOfAll(tools);
   const offered: ToolInEnglish[] = [];
   for (const tool of tools) {
     const language = languageIn(tool, ofAll);
@@ -81,6 +81,11 @@ async function offeredInEnglish(tools: readonly Tool[], ownText: string): Promis
   };
 }
 
+/** What most is in that they say of themselves. */
+export function languageOfAll(tools: readonly Tool[]): string {
+  return languageOf(tools.map(textOf).join(". "));
+}
+
 function wordsOf({ name, description, parameters }: Tool): readonly WeighedText[] {
   return [
     { text: name, weight: WEIGHTS.toolName },
@@ -96,8 +101,8 @@ function wordsOf({ name, description, parameters }: Tool): readonly WeighedText[
 /** "Comment or uncomment lines" may be French: fewer words tell no language unless all tools together tell the same. */
 const TELLING_WORDS_MIN = 10;
 
-/** Null for English, and for a language that is not glossed. */
-function languageIn(tool: Tool, ofAll: string): GlossedLanguage | null {
+/** Null for English, and for a language that is not glossed. `ofAll`: as `languageOfAll`. */
+export function languageIn(tool: Tool, ofAll: string): GlossedLanguage | null {
   if (isGlossed(ofAll) && languageOf(textOf(tool)) === ofAll) return ofAll;
   const described = descriptionsOf(tool).join(". ");
   const language = languageOf(described);
@@ -151,7 +156,8 @@ function asIdentifier(words: string): string {
     .replace(/^_|_$/g, "");
 }
 
-function inEnglish({ name, description, parameters }: Tool, language: GlossedLanguage): ToolInEnglish {
+/** Without its examples. The language is opened before. */
+export function inEnglish({ name, description, parameters }: Tool, language: GlossedLanguage): ToolInEnglish {
   const glosser = new SetGlosser(language);
   const schema = parameters && schemaInEnglish(parameters, glosser, 0);
   return {

@@ -40,6 +40,7 @@ export const GERMAN_WRITTEN_LATER: readonly SaidValue[] = [
   ["von Montag bis Freitag", "weekdays", [0, 1, 2, 3, 4]],
   ["Mo-Fr", "weekdays", [0, 1, 2, 3, 4]],
   ["fünfzig Cent", "money", "0.5"],
+  ["15 Euro fuffzig", "money", "15.5 EUR"],
   ["20 Dollar", "money", "20 USD"],
   ["ein halber Liter Milch", "amount", "0.5 liters"],
   ["ein halbes Kilo", "amount", "0.5 kilograms"],
