@@ -49,7 +49,7 @@ export const SET_COMMANDS: readonly Command[] = [
     requiredOptions: ["app"],
     options: [],
     summary: "teach a set all cases of a file",
-    more: "FILE has test cases, as `case list` writes them and `test` reads them; - is standard input. What the set could never answer is refused and said, with exit status 1, and the others are taught. Of several right answers the first is; a case with history or context is left out.",
+    more: "FILE has test cases, as `case list` writes them and `test` reads them; - is standard input. What the set could never answer is refused and said, with exit status 1, and the others are taught. So is a tool without parameters that takes some, which a test judges alone: parameters are written, {} for none. Of several right answers the first is taught; a case with history or context is left out, one with several labels, and one that says something else of the words of an earlier one.",
   },
   {
     name: "case list",
