@@ -6,8 +6,8 @@ import { readSets } from "#core/exchange/formats.ts";
 import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
 import { eachOnce } from "#core/query-log/logged-cases.ts";
 import { outcomesOfBoth, taughtCases } from "./asked-cases.ts";
-import { Failure, type Invocation, type Run } from "./command.ts";
-import { nameOf, readSource, readText } from "./exchange-file.ts";
+import { Failure, type Invocation, misused, type Run } from "./command.ts";
+import { nameOf, readSource, readText, STANDARD_STREAM } from "./exchange-file.ts";
 import { withSetsMeant } from "./meant-sets.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { OperatorAccess } from "./operator-access.ts";
@@ -27,6 +27,8 @@ export const diff: Run = async (invocation, terminal) => {
     readFile: readTrustedFile,
   });
   refuseMissingFolder(config.dataDir);
+  if (operands.FILE === STANDARD_STREAM && operands.CASES === STANDARD_STREAM)
+    throw misused("FILE and CASES are both standard input, which is read once: name a file for one", { see: "diff" });
   const file = { name: operands.FILE ?? "", source: await readSource(operands.FILE ?? "", null) };
   const cases = operands.CASES === undefined ? null : { name: operands.CASES, text: await readText(operands.CASES) };
   const access = new OperatorAccess(config, terminal, { asksModels: true });
