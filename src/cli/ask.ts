@@ -5,11 +5,12 @@ import type { Given } from "#core/examination/outcome.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { languageCalled } from "#core/linting/set-languages.ts";
 import type { Run } from "./command.ts";
+import { type MeantSets, meantSets } from "./meant-sets.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { OperatorAccess } from "./operator-access.ts";
 import { evidenceText, printable } from "./report-text.ts";
 import type { Terminal } from "./terminal.ts";
-import { backendsIn, learnedSets, targetIn } from "./tested-sets.ts";
+import { backendsIn, learnedSets, type TestedSets, targetIn } from "./tested-sets.ts";
 
 /** Of one line: far more than a sentence may have, and no more than a terminal is flooded with. */
 const LINE_CHARACTERS_MAX = 100_000;
@@ -27,16 +28,26 @@ export const ask: Run = async (invocation, terminal) => {
   refuseMissingFolder(config.dataDir);
   const access = new OperatorAccess(config, terminal, { asksModels: true });
   try {
-    const { kind } = await learnedSets(access, target, null, terminal);
+    const learned = new Map<string, TestedSets["kind"]>();
+    const kindOf = async ({ signatures: sets, kind: meant }: MeantSets) => {
+      const key = sets.join();
+      const kind = learned.get(key) ?? (await learnedSets(access, { ...target, sets }, meant, terminal)).kind;
+      learned.set(key, kind);
+      return kind;
+    };
     const asking = {
       ...target,
-      kind,
       ...(backend !== undefined && { backend }),
       ...(options.language !== undefined && { language: options.language }),
       ...(switches.has("explain") && { explain: true }),
     };
+    const caller = options.caller === undefined ? {} : { caller: options.caller };
     const answerTo = async (sentence: string) => {
-      const answer = objectOf(await access.run("ask", { ...asking, sentence }));
+      const meant = await meantSets(access, target, { sentence, ...caller });
+      const { signatures: sets, aliases } = meant;
+      const kind = await kindOf(meant);
+      const given = objectOf(await access.run("ask", { ...asking, kind, sets, sentence }));
+      const answer: JsonObject = Object.keys(aliases).length === 0 ? given : { ...given, aliases };
       terminal.out(json ? `${JSON.stringify(answer)}\n` : answerText(answer));
     };
     const { SENTENCE } = operands;
@@ -85,7 +96,8 @@ function answerText(answer: JsonObject): string {
   const isOfCalls = answer.kind === "toolset";
   const said = isOfCalls ? callLines(answer) : labelLines(answer);
   const last = `  by ${answeredBy(answer)} in ${Number(answer.latency_ms).toFixed(0)} ms${heardAs(String(answer.language))}`;
-  return `${[...said, last, ...(answer.cache === undefined ? [] : explanationLines(answer))].map(printable).join("\n")}\n`;
+  const stands = Object.entries(objectOf(answer.aliases)).map(([name, set]) => `  ${name} stands for ${set}`);
+  return `${[...said, last, ...stands, ...(answer.cache === undefined ? [] : explanationLines(answer))].map(printable).join("\n")}\n`;
 }
 
 function answeredBy({ source, model }: JsonObject): string {

@@ -7,8 +7,9 @@ import { readSets } from "#core/exchange/formats.ts";
 import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
 import { eachOnce } from "#core/query-log/logged-cases.ts";
 import { outcomesOfBoth, taughtCases } from "./asked-cases.ts";
-import { Failure, type Invocation, type Run } from "./command.ts";
-import { nameOf, readSource, readText } from "./exchange-file.ts";
+import { Failure, type Invocation, misused, type Run } from "./command.ts";
+import { nameOf, readSource, readText, STANDARD_STREAM } from "./exchange-file.ts";
+import { withSetsMeant } from "./meant-sets.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { OperatorAccess } from "./operator-access.ts";
 import { countsOn } from "./progress.ts";
@@ -27,11 +28,16 @@ export const diff: Run = async (invocation, terminal) => {
     readFile: readTrustedFile,
   });
   refuseMissingFolder(config.dataDir);
-  const proposed = await proposedIn(invocation, terminal);
-  const written = operands.CASES === undefined ? null : await writtenCases(operands.CASES, operands.SET ?? "");
+  if (operands.FILE === STANDARD_STREAM && operands.CASES === STANDARD_STREAM)
+    throw misused("FILE and CASES are both standard input, which is read once: name a file for one", { see: "diff" });
+  const file = { name: operands.FILE ?? "", source: await readSource(operands.FILE ?? "", null) };
+  const cases = operands.CASES === undefined ? null : { name: operands.CASES, text: await readText(operands.CASES) };
   const access = new OperatorAccess(config, terminal, { asksModels: true });
   try {
-    const sides = await replay(access, invocation, { proposed, written }, terminal);
+    const signature = await signatureIn(access, invocation, terminal);
+    const proposed = proposedIn(file, signature, terminal);
+    const written = cases && writtenCases(cases, signature);
+    const sides = await replay(access, invocation, { signature, proposed, written }, terminal);
     const found = changesOf(sides.before, sides.after, (position) => position < sides.expected);
     terminal.out(json ? `${JSON.stringify(jsonOf(found))}\n` : textOf(found, sides.places));
     return switches.has("fail-on-change") && found.changes.length > 0 ? 1 : 0;
@@ -48,22 +54,29 @@ interface Sides {
   readonly expected: number;
 }
 
+interface Replayed {
+  /** Of the set as it is. */
+  readonly signature: string;
+  readonly proposed: JsonObject;
+  readonly written: readonly WrittenCase[] | null;
+}
+
 /** All sentences, asked of the set as it is and as it would be. */
 async function replay(
   access: OperatorAccess,
-  { operands, options, switches }: Invocation,
-  { proposed, written }: { readonly proposed: JsonObject; readonly written: readonly WrittenCase[] | null },
+  { options, switches }: Invocation,
+  { signature, proposed, written }: Replayed,
   terminal: Terminal,
 ): Promise<Sides> {
   const kind = proposed.tools === undefined ? "classification_set" : "toolset";
-  const target: Target = { app_id: options.app, sets: [operands.SET ?? ""], kind };
+  const target: Target = { app_id: options.app, sets: [signature], kind };
   const known = written ?? (await taughtCases(access, target));
   const logged = switches.has("log") ? await loggedCases(access, target) : { right: [], others: [] };
   const right = [...known, ...logged.right];
   const cases = [...right, ...logged.others];
   if (cases.length === 0)
     throw new Failure(
-      `there is nothing to replay: "${operands.SET}" was taught no cases${
+      `there is nothing to replay: "${signature}" was taught no cases${
         switches.has("log") ? ", and the log has no question of it alone" : ""
       }; name a file of cases, or teach it some`,
     );
@@ -83,29 +96,43 @@ async function replay(
   }
 }
 
+/** Of the one set that is meant. */
+async function signatureIn(
+  access: OperatorAccess,
+  { operands, options }: Invocation,
+  terminal: Terminal,
+): Promise<string> {
+  const target = { app_id: options.app, sets: [operands.SET ?? ""] };
+  const { sets } = await withSetsMeant(access, target, terminal);
+  return String(Array.isArray(sets) ? sets[0] : "");
+}
+
 /** The set of the file, under the signature of the one that it would replace. */
-async function proposedIn({ operands }: Invocation, terminal: Terminal): Promise<JsonObject> {
-  const file = operands.FILE ?? "";
-  const source = await readSource(file, null);
-  const signature = operands.SET ?? "";
+function proposedIn(
+  { name, source }: { readonly name: string; readonly source: Awaited<ReturnType<typeof readSource>> },
+  signature: string,
+  terminal: Terminal,
+): JsonObject {
   const { resources, notes } = readSets(source, { format: null, signature: null, only: [], fileName: signature });
   for (const note of notes) terminal.err(`${note.action} ${note.what}: ${note.detail}\n`);
   const named = resources.filter((resource) => resource.signature === signature);
   const [only, ...others] = named.length > 0 ? named : resources;
   if (!only || others.length > 0)
     throw new Failure(
-      `${nameOf(file)} has ${resources.length} sets and none "${signature}": leave the one that is meant`,
+      `${nameOf(name)} has ${resources.length} sets and none "${signature}": leave the one that is meant`,
     );
   const { content_hash: _, ...resource } = only;
   return { ...resource, signature };
 }
 
-async function writtenCases(file: string, signature: string): Promise<readonly WrittenCase[]> {
-  const text = await readText(file);
+function writtenCases(
+  { name, text }: { readonly name: string; readonly text: string },
+  signature: string,
+): readonly WrittenCase[] {
   try {
     return casesIn(text, [signature]).cases;
   } catch (failure) {
-    throw new Failure(`${nameOf(file)}: ${failure instanceof Error ? failure.message : failure}`, failure);
+    throw new Failure(`${nameOf(name)}: ${failure instanceof Error ? failure.message : failure}`, failure);
   }
 }
 

@@ -1,4 +1,4 @@
-import { parse as parseToml } from "smol-toml";
+import { parse as parseToml, TomlError } from "smol-toml";
 import { whyNoJson } from "#core/broken-json.ts";
 import type { JsonValue } from "#core/json.ts";
 import { Failure } from "./command.ts";
@@ -34,6 +34,8 @@ export class YamlBudget {
 /** Throws a Failure for what is no UTF-8. */
 export function utf8Text(name: string, bytes: Uint8Array): string {
   try {
+    // UTF-16 without a mark at its beginning may be read as UTF-8, and is NUL at every second place.
+    if (bytes[0] === 0 || bytes[1] === 0) throw new TypeError("UTF-16");
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new Failure(`${name} is no UTF-8 text: save it as UTF-8 first`, cause);
@@ -55,7 +57,9 @@ export function parsedYaml(name: string, text: string, budget = new YamlBudget()
   try {
     document = Bun.YAML.parse(text);
   } catch (cause) {
-    throw new Failure(`${name} is no YAML: ${messageOf(cause).replace(/^YAML Parse error: /, "")}`, cause);
+    const line = brokenYamlLine(text);
+    const where = line === null ? "" : `line ${line}: `;
+    throw new Failure(`${name} is no YAML: ${where}${messageOf(cause).replace(/^YAML Parse error: /, "")}`, cause);
   }
   budget.spend(name, document);
   try {
@@ -65,13 +69,39 @@ export function parsedYaml(name: string, text: string, budget = new YamlBudget()
   }
 }
 
+/** Of a text that is looked at some twenty times to find the place. */
+const PLACED_CHARACTERS_MAX = 1_000_000;
+
+/** Where a document stops being YAML, which the parser does not tell: all lines before are some. Null for a text that is too long for that. */
+function brokenYamlLine(text: string): number | null {
+  if (text.length > PLACED_CHARACTERS_MAX) return null;
+  const lines = text.split("\n");
+  let good = 0;
+  for (let bad = lines.length; bad - good > 1; ) {
+    const middle = Math.floor((good + bad) / 2);
+    if (isYaml(lines.slice(0, middle).join("\n"))) good = middle;
+    else bad = middle;
+  }
+  return good + 1;
+}
+
+function isYaml(text: string): boolean {
+  try {
+    Bun.YAML.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Throws a Failure for what is no TOML. Its dates become texts. */
 export function parsedToml(name: string, text: string): JsonValue {
   try {
     return JSON.parse(JSON.stringify(parseToml(text)));
   } catch (cause) {
     const [first = ""] = messageOf(cause).split("\n");
-    throw new Failure(`${name} is no TOML: ${first.replace(/^Invalid TOML document: /, "")}`, cause);
+    const where = cause instanceof TomlError ? `line ${cause.line}, column ${cause.column}: ` : "";
+    throw new Failure(`${name} is no TOML: ${where}${first.replace(/^Invalid TOML document: /, "")}`, cause);
   }
 }
 

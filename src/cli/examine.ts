@@ -9,6 +9,7 @@ import type { JsonObject } from "#core/json.ts";
 import { outcomesOf, taughtCases } from "./asked-cases.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
 import { nameOf, readText, refuseUnwritable, replaceFile, writeNewFile } from "./exchange-file.ts";
+import { withSetsMeant } from "./meant-sets.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { OperatorAccess } from "./operator-access.ts";
 import { countsOn } from "./progress.ts";
@@ -29,7 +30,7 @@ export const examine: Run = async (invocation, terminal) => {
   const { operands, options, switches, json } = invocation;
   if (switches.has("history")) return testHistory(invocation, terminal);
   const bars = barsIn(invocation);
-  const target = targetIn(invocation);
+  const named = targetIn(invocation);
   const backends = backendsIn(invocation, 2);
   const files = [options.html, options.junit].flatMap((file) => file ?? []);
   if (new Set(files.map((file) => resolve(file))).size < files.length) {
@@ -43,12 +44,14 @@ export const examine: Run = async (invocation, terminal) => {
   });
   refuseMissingFolder(config.dataDir);
   const file = operands.CASES ?? null;
-  const read = file === null ? null : await caseFileIn(file, target);
-  for (const note of read?.notes ?? []) terminal.err(`${note}\n`);
+  const text = file === null ? null : await readText(file);
   const access = new OperatorAccess(config, terminal, { asksModels: true });
   const tested: Tested[] = [];
   let cases: readonly WrittenCase[];
   try {
+    const target = await withSetsMeant(access, named, terminal);
+    const read = text === null ? null : casesOfFile(nameOf(file ?? ""), text, target);
+    for (const note of read?.notes ?? []) terminal.err(`${note}\n`);
     cases = read?.cases ?? (await someTaughtCases(access, target));
     if (file === null) terminal.err(TAUGHT_ALONE);
     const sets = await setsIn(access, target, cases, file, terminal);
@@ -84,13 +87,12 @@ async function someTaughtCases(access: OperatorAccess, target: JsonObject): Prom
   throw new Failure("the set was taught no cases: name a file of them as CASES, or teach it some");
 }
 
-async function caseFileIn(file: string, { sets }: JsonObject) {
+function casesOfFile(file: string, text: string, { sets }: JsonObject): ReturnType<typeof casesIn> {
   const signatures = (Array.isArray(sets) ? sets : []).map(String);
-  const text = await readText(file);
   try {
     return casesIn(text, signatures);
   } catch (failure) {
-    throw new Failure(`${nameOf(file)}: ${failure instanceof Error ? failure.message : failure}`, failure);
+    throw new Failure(`${file}: ${failure instanceof Error ? failure.message : failure}`, failure);
   }
 }
 

@@ -22,6 +22,13 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
     },
   ],
   ["toolset", { value: "S", describes: "a toolset that is searched; without it, all of the app", repeats: true }],
+  [
+    "caller",
+    {
+      value: "NAME",
+      describes: "for whom it is asked, as `caller` of a request: decides on the side of a split alias",
+    },
+  ],
   ["signature", { value: "S", describes: "the signature of the set" }],
   [
     "format",

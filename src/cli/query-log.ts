@@ -83,6 +83,10 @@ function rowsIn(result: JsonValue, name: string): readonly JsonObject[] {
   return Array.isArray(rows) ? rows.filter(isJsonObject) : [];
 }
 
+function roundedIn(confidence: JsonValue | undefined): number | null {
+  return typeof confidence === "number" ? Math.round(confidence * 100) / 100 : null;
+}
+
 function asLine({ id, last_at, sentence, answer, confidence, times }: JsonObject): JsonObject {
   return {
     row_id: id ?? null,
@@ -90,7 +94,7 @@ function asLine({ id, last_at, sentence, answer, confidence, times }: JsonObject
     times: times ?? null,
     sentence: sentence ?? null,
     answer: answerIn(answer),
-    confidence: confidence ?? null,
+    confidence: roundedIn(confidence),
   };
 }
 
@@ -102,7 +106,7 @@ function asMiss({ id, asked, sentence, answer, confidence, runner_up, reasons, s
     sentences: sentences ?? null,
     sentence: sentence ?? null,
     answer: answerIn(answer),
-    confidence: typeof confidence === "number" ? Math.round(confidence * 100) / 100 : null,
+    confidence: roundedIn(confidence),
     next,
     why: Array.isArray(reasons) ? reasons.join(", ").replaceAll("_", " ") : null,
   };

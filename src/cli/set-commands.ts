@@ -49,7 +49,7 @@ export const SET_COMMANDS: readonly Command[] = [
     requiredOptions: ["app"],
     options: [],
     summary: "teach a set all cases of a file",
-    more: "FILE has test cases, as `case list` writes them and `test` reads them; - is standard input. What the set could never answer is refused and said, with exit status 1, and the others are taught. Of several right answers the first is; a case with history or context is left out.",
+    more: "FILE has test cases, as `case list` writes them and `test` reads them; - is standard input. What the set could never answer is refused and said, with exit status 1, and the others are taught. So is a tool without parameters that takes some, which a test judges alone: parameters are written, {} for none. Of several right answers the first is taught; a case with history or context is left out, one with several labels, and one that says something else of the words of an earlier one.",
   },
   {
     name: "case list",
@@ -100,7 +100,7 @@ export const SET_COMMANDS: readonly Command[] = [
     requiredOptions: ["app"],
     options: ["backend", "bank", "min-accuracy", "max-wrong", "html", "junit", "force", "history", "config"],
     summary: "ask a set the cases of a file, and say how often it is right",
-    more: 'SET is the signature of a toolset or a classification set, or several toolsets by commas. CASES is a file of JSON lines, such as {"query": "…", "tool": "…", "parameters": {…}} or {"query": "…", "label": "…"}, CSV with the columns text, label and maybe language, or an export; - reads standard input. Without CASES it is asked what it was taught. The model answers, and what was taught, never the cache; no answer is kept, and nothing is charged. What the test came to is kept: --history lists the last 100 of the set, newest first. Ends with exit status 1 where fewer are right than --min-accuracy, more are wrongly carried out than --max-wrong, or a case got no answer. With --backend twice two models are compared on the same cases.',
+    more: 'SET is the signature of a toolset or a classification set, or several toolsets by commas, or an alias that stands for one. CASES is a file of JSON lines, such as {"query": "…", "tool": "…", "parameters": {…}} or {"query": "…", "label": "…"}, CSV with the columns text, label and maybe language, or an export; - reads standard input. Without CASES it is asked what it was taught. The model answers, and what was taught, never the cache; no answer is kept, and nothing is charged. What the test came to is kept: --history lists the last 100 of the set, newest first. Ends with exit status 1 where fewer are right than --min-accuracy, more are wrongly carried out than --max-wrong, or a case got no answer. With --backend twice two models are compared on the same cases.',
   },
   {
     name: "diff",
@@ -109,16 +109,16 @@ export const SET_COMMANDS: readonly Command[] = [
     requiredOptions: ["app"],
     options: ["log", "fail-on-change", "config"],
     summary: "say what a set would answer otherwise as FILE has it",
-    more: "FILE has the set as it would be, in any format that import reads. CASES, as for test, are asked of the set as it is and as it would be; without them what the set was taught. With --log also what the log of the app has of this set alone: broken or mended is there only what an app said to be right. Nothing is replaced, kept or charged. With --fail-on-change it ends with exit status 1 where an answer changes.",
+    more: "SET is a signature, or an alias that stands for one set. FILE has the set as it would be, in any format that import reads. CASES, as for test, are asked of the set as it is and as it would be; without them what the set was taught. With --log also what the log of the app has of this set alone: broken or mended is there only what an app said to be right. Nothing is replaced, kept or charged. With --fail-on-change it ends with exit status 1 where an answer changes.",
   },
   {
     name: "ask",
     operands: ["SET"],
     optionalOperands: ["SENTENCE"],
     requiredOptions: ["app"],
-    options: ["backend", "bank", "language", "explain", "config"],
+    options: ["backend", "bank", "language", "caller", "explain", "config"],
     summary: "have a set answer one sentence, or one after the other",
-    more: "SET as for test. Without SENTENCE each line that is typed, or comes through a pipe, is answered; Ctrl-D ends. The cache may answer, as it may for a request; nothing is kept or charged. With --explain it says what each value was read from, what came next and how near it was, why the cache did or did not answer, and where it did, what the model would have said.",
+    more: "SET as for test; of an alias that is split the side that --caller, or else the sentence, is on. Without SENTENCE each line that is typed, or comes through a pipe, is answered; Ctrl-D ends. The cache may answer, as it may for a request; nothing is kept or charged. With --explain it says what each value was read from, what came next and how near it was, why the cache did or did not answer, and where it did, what the model would have said.",
   },
   {
     name: "search",

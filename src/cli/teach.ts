@@ -1,7 +1,8 @@
 import { loadConfig } from "#config";
 import { whyNoJsonLine } from "#core/broken-json.ts";
-import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
+import { type CaseFile, casesIn, type WrittenCase } from "#core/examination/case-file.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { sameWordsOf } from "#core/semantic-cache/words/same-words.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
 import { nameOf, readText, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
 import { perform, refuseMissingFolder } from "./operate.ts";
@@ -52,10 +53,11 @@ export const importCases: Run = async (invocation, terminal) => {
   const config = configOf(invocation);
   const file = operands.FILE ?? STANDARD_STREAM;
   const signature = operands.SET ?? "";
-  const written = casesOfFile(file, await readText(file), signature);
-  const taught = written.filter(({ json: one }) => NOT_TAUGHT.every((name) => one[name] === undefined));
-  for (const { place } of written.filter((one) => !taught.includes(one)))
-    terminal.err(`${place} is left out: what was said before has its part in what is right\n`);
+  const { cases: written, notes } = casesOfFile(file, await readText(file), signature);
+  for (const note of notes) terminal.err(`${note}\n`);
+  const whyNot = reasonsAmong(written);
+  const taught = written.filter((one) => !whyNot.has(one));
+  for (const [{ place }, why] of whyNot) terminal.err(`${place} is left out: ${why}\n`);
   const access = new OperatorAccess(config, terminal, { asksModels: false });
   const say = countsOn(terminal, "taught");
   const refused: JsonObject[] = [];
@@ -80,18 +82,38 @@ export const importCases: Run = async (invocation, terminal) => {
   return refused.length > 0 ? 1 : 0;
 };
 
-function casesOfFile(file: string, text: string, signature: string): readonly WrittenCase[] {
+/** Of those that are not taught, why. */
+function reasonsAmong(written: readonly WrittenCase[]): ReadonlyMap<WrittenCase, string> {
+  const whyNot = new Map<WrittenCase, string>();
+  const known = new Map<string, { readonly place: string; readonly right: string }>();
+  for (const one of written) {
+    const { query, ...right } = inputOf(one.json);
+    const said = JSON.stringify(right);
+    const words = sameWordsOf(String(query)).key;
+    const earlier = known.get(words);
+    const { labels } = one.json;
+    if (NOT_TAUGHT.some((name) => one.json[name] !== undefined))
+      whyNot.set(one, "what was said before has its part in what is right");
+    else if (Array.isArray(labels) && labels.length > 1) whyNot.set(one, "a set is taught one label for a text");
+    else if (earlier && earlier.right !== said)
+      whyNot.set(one, `${earlier.place} says something else of the same words`);
+    else known.set(words, { place: one.place, right: said });
+  }
+  return whyNot;
+}
+
+function casesOfFile(file: string, text: string, signature: string): CaseFile {
   try {
-    return casesIn(text, [signature]).cases;
+    return casesIn(text, [signature]);
   } catch (failure) {
     throw new Failure(`${nameOf(file)}: ${failure instanceof Error ? failure.message : failure}`, failure);
   }
 }
 
 /** Of a test case what is taught of it: the first of what is right. */
-function inputOf({ query, text, language, tool, parameters, calls, label, labels }: JsonObject): JsonObject {
+function inputOf({ query, text, language, tool, parameters, calls, label, labels, now }: JsonObject): JsonObject {
   const [first] = Array.isArray(labels) ? labels : [label];
-  const right = { language, tool, parameters, calls, label: first };
+  const right = { language, tool, parameters, calls, label: first, now };
   const given = Object.entries(right).filter(([, value]) => value !== undefined);
   return { query: query ?? text ?? "", ...Object.fromEntries(given) };
 }

@@ -2,6 +2,7 @@ import { loadConfig } from "#config";
 import type { RunHeadJson } from "#core/examination/run-json.ts";
 import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, misused, type Run } from "./command.ts";
+import { withSetsMeant } from "./meant-sets.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { OperatorAccess } from "./operator-access.ts";
 import { presented } from "./present.ts";
@@ -16,11 +17,11 @@ export const testHistory: Run = async (invocation, terminal) => {
       see: command.name,
     });
   }
-  const { app_id, sets } = targetIn(invocation);
   const { config } = loadConfig({ flags: { data: options.data, config: options.config } });
   refuseMissingFolder(config.dataDir);
   const access = new OperatorAccess(config, terminal, { asksModels: false });
   try {
+    const { app_id, sets } = await withSetsMeant(access, targetIn(invocation), terminal);
     const result = await access.run("test.history", { app_id, sets });
     if (!isJsonObject(result) || !isListOf(result.runs, isRun)) {
       throw new Failure("the running server did not answer as one of this version does");

@@ -75,7 +75,6 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
 
   test.each([
     ["export", ["--signature", "shop-now"]],
-    ["ask", ["shop-now", "find the order 7"]],
     ["lint", ["shop-now"]],
     ["teach", ["shop-now", "hello", "--tool", "none"]],
     ["case list", ["shop-now"]],
@@ -90,6 +89,63 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     },
     60_000,
   );
+
+  describe("names a set to ask", () => {
+    const cases = () => join(folder.path, "asked.jsonl");
+    beforeAll(async () => {
+      writeFileSync(cases(), '{"query": "find the order 7", "tool": "find_order"}\n');
+      await alias("set", "shop-live", "shop-v2");
+    });
+    afterAll(() => alias("remove", "shop-live", "--yes"));
+
+    test("ask", async () => {
+      const answer = await json(["ask", "shop-live", "hello there", ...owner]);
+      expect(answer).toMatchObject({ sets: ["shop-v2"], aliases: { "shop-live": "shop-v2" } });
+      const { out } = await dragoman(["ask", "shop-live", "hello there", ...owner]);
+      expect(out).toContain("  shop-live stands for shop-v2\n");
+    }, 60_000);
+
+    test("ask, of the kind that the alias is of", async () => {
+      await alias("set", "help-live", "shop-v1", "--kind", "classification_set");
+      expect(await json(["ask", "help-live", "Where is my parcel?", ...owner])).toMatchObject({
+        sets: ["shop-v1"],
+        classifications: [{ label: "delivery" }],
+      });
+      await alias("remove", "help-live", "--yes");
+    }, 60_000);
+
+    test("test, and its history", async () => {
+      const { out, err, status } = await dragoman(["test", "shop-live", cases(), ...owner]);
+      expect(err).toContain('"shop-live" stands for "shop-v2".\n');
+      expect(out).toStartWith("shop-v2: 1 case,");
+      expect(status).toBe(0);
+      const runs = await json(["test", "shop-live", "--history", ...owner]);
+      expect(runs).toEqual(await json(["test", "shop-v2", "--history", ...owner]));
+      expect(runs).not.toBeEmpty();
+    }, 60_000);
+
+    test("diff", async () => {
+      const proposed = join(folder.path, "tools.json");
+      const { out, err, status } = await dragoman(["diff", "shop-live", proposed, cases(), ...owner]);
+      expect(err).toContain('"shop-live" stands for "shop-v2".\n');
+      expect(out).toStartWith("1 replayed, 0 change\n");
+      expect(status).toBe(0);
+    }, 60_000);
+
+    test("of a split the side that the caller is on, and none where nobody asks", async () => {
+      await alias("set", "shop-both", "shop-v2", "--split", "shop-v1=50", "--kind", "toolset");
+      const sides = new Set<string>();
+      for (const caller of ["ana", "ben", "eva", "tom", "kim", "lea"]) {
+        const { aliases } = await json(["ask", "shop-both", "hello there", "--caller", caller, ...owner]);
+        sides.add(aliases["shop-both"]);
+      }
+      expect([...sides].sort()).toEqual(["shop-v1", "shop-v2"]);
+      const { err, status } = await dragoman(["test", "shop-both", cases(), ...owner]);
+      expect(err).toContain('is split between "shop-v2" (50 %) and "shop-v1" (50 %): name the set that is meant');
+      expect(status).toBe(1);
+      await alias("remove", "shop-both", "--yes");
+    }, 120_000);
+  });
 
   test("import leaves a name that is an alias's alone, and writes nothing", async () => {
     await alias("set", "shop-live", "shop-v2");

@@ -57,6 +57,12 @@ test("what was taught is replayed, and the set stays as it is", async () => {
   expect(same).toMatchObject({ status: 0, out: "1 replayed, 0 change\n" });
 }, 60_000);
 
+test("standard input is read once", async () => {
+  const ran = await diff("home-v1", "-", "-");
+  expect(ran.status).toBe(2);
+  expect(ran.err).toContain("FILE and CASES are both standard input");
+}, 60_000);
+
 test("a file of cases, and all of it in JSON", async () => {
   const call = { tool: "set_lamp", parameters: { room: "hall", on: true } };
   const cases = file("cases.jsonl", `${JSON.stringify({ query: "turn on the lamp in the hall", ...call })}\n`);

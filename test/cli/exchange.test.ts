@@ -163,6 +163,18 @@ Nothing was written: --dry-run.
     ["it is empty", () => file("empty.json", " \n"), [], "empty.json is empty"],
     ["it is broken JSON", () => file("bad.json", '{"a": 1,'), [], "bad.json is no JSON: "],
     ["it is broken YAML", () => file("bad.yaml", "a: [1"), [], "bad.yaml is no YAML: "],
+    [
+      "its YAML breaks off",
+      () => file("broken.yml", "a:\n  - b\nc: |\n  x\n z: [1\n"),
+      [],
+      "broken.yml is no YAML: line 5: ",
+    ],
+    [
+      "it is UTF-16 without a mark",
+      () => file("wide.csv", Buffer.from("text,label\n", "utf16le")),
+      [],
+      "wide.csv is no UTF-8",
+    ],
     ["it is no UTF-8", () => file("latin.csv", new Uint8Array([0x74, 0xe9])), [], "latin.csv is no UTF-8 text"],
     [
       "its YAML stands for billions of values",

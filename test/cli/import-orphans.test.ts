@@ -260,7 +260,7 @@ describe("what cannot be read is refused in words, and exit status 1", () => {
       ["--format", "openai"],
       "name the file in it",
     ],
-    ["TOML that is broken", () => file("bad.toml", "[tools"), [], "bad.toml is no TOML: "],
+    ["TOML that is broken", () => file("bad.toml", "a = 1\n[tools"), [], "bad.toml is no TOML: line 2, column "],
     [
       "TOML of something else",
       () => file("other.toml", "a = 1"),

@@ -15,7 +15,8 @@ beforeAll(async () => {
   const path = join(folder.path, "tools.json");
   const light = { name: "light_on", description: "Light", parameters: { properties: { room: { type: "string" } } } };
   writeFileSync(path, JSON.stringify([{ type: "function", function: light }]));
-  for (const signature of ["home-v1", "home-v3"]) await json(["import", path, "--signature", signature, ...owner]);
+  for (const signature of ["home-v1", "home-v3", "home-v4"])
+    await json(["import", path, "--signature", signature, ...owner]);
   const sets = join(folder.path, "support.csv");
   writeFileSync(sets, "text,label\nWhere is my parcel?,delivery\nI want my money back,refund\n");
   await json(["import", sets, "--signature", "support-v1", ...owner]);
@@ -87,6 +88,32 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     const taught = (await json(["case", "list", "home-v3", ...owner])).map((one: { query: string }) => one.query);
     expect(taught).toEqual(expect.arrayContaining(["so dark", "both"]));
     expect(taught).not.toContain("heat");
+  }, 60_000);
+
+  test("a file of test cases teaches no half answer, and not two of one sentence", async () => {
+    const path = join(folder.path, `${where} half.jsonl`);
+    const lines = [
+      { query: "brighter please", tool: "light_on" },
+      { query: "so dim here", tool: "light_on", parameters: {} },
+      { query: "So dim  here", tool: "light_on", parameters },
+      { query: "all bright", calls: [{ tool: "light_on", parameters }, { tool: "light_on" }] },
+      { query: "never mind that", tool: "none" },
+    ];
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const ran = await dragoman(["case", "import", "home-v4", path, ...owner]);
+    expect(ran.err).toContain('line 1 is refused: parameters: "light_on" takes some: write them, or {}');
+    expect(ran.err).toContain("line 3 is left out: line 2 says something else of the same words");
+    expect(ran.err).toContain('line 4 is refused: parameters: "light_on" takes some');
+    expect(ran).toMatchObject({ out: "2 taught\n", status: 1 });
+    expect(await json(["case", "list", "home-v4", ...owner])).toMatchObject([
+      { query: "so dim here", parameters: {} },
+      { query: "never mind that" },
+    ]);
+    const labels = join(folder.path, `${where} labels.jsonl`);
+    writeFileSync(labels, '{"query": "both of it", "labels": ["delivery", "refund"]}\n');
+    const several = await dragoman(["case", "import", "support-v1", labels, ...owner]);
+    expect(several.err).toContain("case 1 is left out: a set is taught one label for a text");
+    expect(several).toMatchObject({ out: "0 taught\n", status: 0 });
   }, 60_000);
 
   test.each([

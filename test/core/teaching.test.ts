@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { AppError } from "#core/errors.ts";
-import type { TaughtInput } from "#core/teaching/taught-case.ts";
+import { taughtAsTest } from "#core/examination/test-case.ts";
+import type { TaughtCase, TaughtInput } from "#core/teaching/taught-case.ts";
+import { taughtInputIn, taughtJson } from "#core/teaching/taught-json.ts";
 import { type Answering, openAnswering } from "./semantic-cache/answering.ts";
 
 const NEVER = new AbortController().signal;
@@ -135,6 +137,26 @@ describe("what a toolset was taught", () => {
     house.clock.advance(DAY_MS);
     // Whoever can read the day again answers.
     expect(await ask("the weather tomorrow")).toMatchObject({ source: "model" });
+  });
+
+  test("is a test of the day that it was taught for, and is brought in elsewhere as of that day", async () => {
+    const day = new Date(house.clock.now()).toISOString().slice(0, 10);
+    const parameters = { city: `on ${day}`, unit: "celsius" };
+    const taught = await teach({ query: "the weather tomorrow", tool: "get_weather", parameters });
+    const at = house.clock.now();
+    house.clock.advance(DAY_MS);
+    expect(taughtAsTest(taught)).toMatchObject({ at });
+    const written = taughtJson(taught);
+    expect(written).toMatchObject({ now: new Date(at).toISOString() });
+    // What counts from no day is asked at no other one.
+    expect(taughtJson(await teach({ query: "how wet is it", ...oslo }))).not.toHaveProperty("now");
+    await house.teaching.remove(house.owner, weather, taught.id);
+    await teach(taughtInputIn(written));
+    // A day later the old day is no answer, although it was taught today.
+    expect(await ask("the weather tomorrow")).toMatchObject({ source: "model" });
+    const [, brought] = (await house.teaching.list(house.owner, weather, { limit: 9, after: null })).items;
+    expect(brought).toMatchObject({ taughtAt: house.clock.now(), saidAt: at });
+    expect(taughtJson(brought as TaughtCase)).toEqual(written);
   });
 
   test("is no answer of the cache: what was answered before a teaching is not given to what means the same", async () => {

@@ -244,8 +244,14 @@ scenarios(
     wrongCase("T-43", "a text and a query", { ...rome, text: "x" }, "cases.1"),
     wrongCase("T-43", "a tool and calls", { ...rome, calls: [] }, "cases.1"),
     changed("F-9", "a mistyped field", { cases: [{ ...rome, paramters: {} }] }, ["cases.0.paramters"]),
-    changed("T-40", "no cases", { cases: [] }, ["cases"]),
-    changed("T-40", "101 cases", { cases: Array.from({ length: 101 }, () => rome) }, ["cases"]),
+    {
+      ...changed("T-40", "no cases", { cases: [] }, ["cases"]),
+      says: "cases: has 0 items, and must have 1 to 100",
+    },
+    {
+      ...changed("T-40", "101 cases", { cases: Array.from({ length: 101 }, () => rome) }, ["cases"]),
+      says: "cases: has 101 items, and must have 1 to 100",
+    },
     changed("T-40", "an unknown backend", { backend: "nobody" }, ["backend"]),
     { clause: "R-11", name: "an unknown bank", body: { ...body, banks: ["bank_x"] }, expect: 404, error: "not_found" },
     { clause: "R-11", name: "no such set", path: "/v1/toolsets/nope/test", body, expect: 404, error: "not_found" },

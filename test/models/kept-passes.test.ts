@@ -2,7 +2,7 @@
  * A sentence that is asked of a set and of the set as it may become, with the real weights: what was worked out for the one is there for
  * the other, and nobody is told anything else than whoever asks anew.
  */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -155,6 +155,26 @@ test("the same question again is not read again, at another time either, unless 
   expect(counted(() => kept.begin(later("call my mother")).answer()).passes).toBe(0);
   const [tomorrow] = SENTENCES;
   expect(kept.begin(later(tomorrow)).answer().parameters).toMatchObject({ date: "2030-04-03" });
+});
+
+test("a text that stands on both sides of an edit is embedded once", () => {
+  const kept = callerWith(new KeptPasses());
+  const [query] = SENTENCES;
+  const items = HOME_TOOLS as unknown as readonly EditedTool[];
+  const [edit] = toolEdits(items, 1, randomFrom(7));
+  const sides = [HOME_TOOLS, edit?.edited as unknown as readonly Tool[]].map((tools) =>
+    requestOf(query, tools, MONDAY),
+  );
+  const embedded = spyOn(sentences, "embed");
+  const texts = sides.map((request) => {
+    embedded.mockClear();
+    kept.begin(request).answer();
+    return embedded.mock.calls.map(([text]) => text);
+  });
+  embedded.mockRestore();
+  const [before = [], after = []] = texts;
+  expect(before.length).toBeGreaterThan(HOME_TOOLS.length / 2);
+  expect(after.filter((text) => before.includes(text))).toEqual([]);
 });
 
 test("what was answered to somebody is there for a comparison", () => {

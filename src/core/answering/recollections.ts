@@ -2,6 +2,7 @@ import type { RelevantMemory } from "../ports/models.ts";
 import type { NearAnswer } from "../semantic-cache/semantic-cache.ts";
 import type { Recall, Recollection } from "../sets/banks.ts";
 import type { CaseBook } from "../teaching/case-book.ts";
+import { countedFrom } from "../teaching/counted-days.ts";
 import { NO_TOOL, type Tool } from "../toolset.ts";
 import type { ResolvedAnswer } from "./resolved-call.ts";
 
@@ -32,7 +33,9 @@ export function recollectedCases(book: CaseBook, vector: Float32Array): readonly
     const [call, ...others] = taught.right.kind === "calls" ? taught.right.calls : [];
     if (!call || others.length > 0 || similarity < CASE_SIMILARITY_MIN) return [];
     const content = { kind: "example", query: taught.text, ...call } as const;
-    return [{ bank: null, memory: { id: taught.id, content, createdAt: taught.taughtAt }, similarity, taught: NONE }];
+    return [
+      { bank: null, memory: { id: taught.id, content, createdAt: countedFrom(taught) }, similarity, taught: NONE },
+    ];
   });
 }
 

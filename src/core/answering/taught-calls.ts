@@ -6,6 +6,7 @@ import type { CacheHit } from "../semantic-cache/finding.ts";
 import type { Proposal } from "../semantic-cache/knowledge.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import type { CaseBook, PlacedCase, TaughtBy } from "../teaching/case-book.ts";
+import { countedFrom } from "../teaching/counted-days.ts";
 import type { TaughtCall } from "../teaching/taught-case.ts";
 import { NO_TOOL } from "../toolset.ts";
 import type { CallQuestion } from "./call-reuse.ts";
@@ -32,7 +33,7 @@ export function taughtForWords(question: CallQuestion): TaughtAnswer | null {
   const placed = question.cases?.same(sameWordsOf(question.sentence));
   if (!placed || !isAllowed(question, placed)) return null;
   const { localNow, sentence } = question;
-  if (placed.dependsOnClock && dayOf({ ...localNow, at: placed.taught.taughtAt }) !== dayOf(localNow)) return null;
+  if (placed.dependsOnClock && dayOf({ ...localNow, at: countedFrom(placed.taught) }) !== dayOf(localNow)) return null;
   return {
     answer: answerOf(question, placed, { query: sentence, now: localNow }),
     by: { case: placed.taught.id, similarity: 1 },
@@ -46,8 +47,8 @@ export function taughtForOthers(question: CallQuestion, book: CaseBook, vector: 
   if (!found) return null;
   const { proposal, placed } = found;
   if (!isSure(proposal) || !isAllowed(question, placed)) return null;
-  const { text: query, taughtAt: at } = placed.taught;
-  const asTaught = answerOf(question, placed, { query, now: { ...localNow, at } });
+  const { text: query } = placed.taught;
+  const asTaught = answerOf(question, placed, { query, now: { ...localNow, at: countedFrom(placed.taught) } });
   const { tool, parameters } = proposal.call ?? { tool: -1, parameters: {} };
   const used = [{ kind: "example", query, tool, parameters, similarity: 1 } as const];
   const answer = derivedAnswer(proposal, asTaught, offered, { request, persona, now: localNow, used });

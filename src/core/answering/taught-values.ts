@@ -4,6 +4,7 @@ import type { LocalTime } from "../local-time.ts";
 import type { DraftCall } from "../ports/models.ts";
 import { isWithin, overlaps, type Span } from "../span.ts";
 import type { NearCase, PlacedCase } from "../teaching/case-book.ts";
+import { countedFrom } from "../teaching/counted-days.ts";
 import type { Tool } from "../toolset.ts";
 import type { Drafted } from "./drafted-call.ts";
 import { evidenceOf } from "./evidence.ts";
@@ -92,7 +93,7 @@ function saidIn(
 ): readonly Said[] {
   const [call, ...others] = taught.right.kind === "calls" ? taught.right.calls : [];
   if (!call || others.length > 0) return [];
-  const then = { ...now, at: taught.taughtAt };
+  const then = { ...now, at: countedFrom(taught) };
   const isOld = dependsOnClock && dayOf(then) !== dayOf(now);
   const { parameters, defaultsApplied } = checkParameters(tool, call.parameters);
   const evidence = evidenceOf(parameters, tool.parameters, defaultsApplied, {

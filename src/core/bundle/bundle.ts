@@ -64,8 +64,13 @@ export function bundleJson({ madeAt, version, valueLists, lessons, ...parts }: B
   };
 }
 
-function lessonJson({ beside, calls, ...input }: BundledLesson["cases"][number]): JsonObject {
-  return { ...input, ...(calls && { calls: calls.map((call) => ({ ...call })) }), beside };
+function lessonJson({ beside, calls, saidAt, ...input }: BundledLesson["cases"][number]): JsonObject {
+  return {
+    ...input,
+    ...(calls && { calls: calls.map((call) => ({ ...call })) }),
+    ...(saidAt !== undefined && { now: new Date(saidAt).toISOString() }),
+    beside,
+  };
 }
 
 const PARTS = ["made_at", "version", "sets", "value_lists", "personas", "banks", "taught", "tests"];

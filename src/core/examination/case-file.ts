@@ -100,10 +100,10 @@ function casesOfRows(text: string): readonly WrittenCase[] {
 }
 
 function casesOfDocument(document: JsonValue, signatures: readonly string[]): readonly WrittenCase[] {
-  checkDocument(document);
   const list = isList(document) ? document : [document];
   const isOfCases = list.some((one) => isJsonObject(one) && (one.query !== undefined || one.text !== undefined));
   if (isOfCases) return list.map((json, index) => writtenCase(json, `case ${index + 1}`));
+  checkDocument(document);
   const options = { format: "dragoman", signature: null, only: [], fileName: null } as const;
   const { resources } = readSets({ kind: "document", document }, options);
   const own = resources.filter(({ signature }) => signatures.includes(textOr(signature)));
@@ -130,7 +130,7 @@ function examplesOf({ signature, tools, classes }: JsonObject): readonly Written
 }
 
 function writtenCase(json: JsonValue, place: string): WrittenCase {
-  checkDocument(json);
+  checkDocument(json, place);
   if (!isJsonObject(json)) {
     throw new AppError("bad_request", `${place}: is no JSON object such as {"query": …, "tool": …}`);
   }

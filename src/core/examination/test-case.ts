@@ -8,6 +8,7 @@ import { UTC } from "../local-time.ts";
 import { nearMiss } from "../near-miss.ts";
 import type { HistoryEntry } from "../ports/models.ts";
 import { languageNamed } from "../spoken-language/asked-in.ts";
+import { countedFrom, isCounted } from "../teaching/counted-days.ts";
 import type { TaughtCase } from "../teaching/taught-case.ts";
 import type { Instant } from "../tenant.ts";
 import { checkedText } from "../text.ts";
@@ -81,8 +82,9 @@ export function testCaseIn(json: JsonValue, placeOf: PlaceOf): TestCase {
   return isOfLabels ? labelCaseIn(json, placeOf) : callCaseIn(json, placeOf);
 }
 
-/** What a set was taught, as a test of it. */
-export function taughtAsTest({ text, language, right }: Pick<TaughtCase, "language" | "right" | "text">): TestCase {
+/** What a set was taught, as a test of it: what its days count from is the moment of the teaching. */
+export function taughtAsTest(taught: Omit<TaughtCase, "beside" | "id">): TestCase {
+  const { text, language, right } = taught;
   if (right.kind === "label") return { kind: "labels", text, language, at: undefined, labels: [right.label] };
   const calls = right.calls.map(({ tool, parameters }) => ({ tool, parameters, optional: [] }));
   const request = {
@@ -90,7 +92,9 @@ export function taughtAsTest({ text, language, right }: Pick<TaughtCase, "langua
     ...(language !== undefined && { language }),
     ...(calls.length > 1 && { callsMax: LIMITS.callsMax }),
   };
-  return { kind: "calls", request, at: undefined, readings: [{ calls, missing: [] }] };
+  const from = countedFrom(taught);
+  const at = isCounted(taught, from) ? from : undefined;
+  return { kind: "calls", request, at, readings: [{ calls, missing: [] }] };
 }
 
 function labelCaseIn(json: JsonObject, placeOf: PlaceOf): LabelCase {

@@ -8,14 +8,14 @@ const DEPTH_MAX = 200;
  * Throws `validation_error` for a document that is nested too deeply to be read, or has what JSON can spell and nobody can hold: a number such
  * as "1e400" (".inf" in YAML), half a character ("\\ud800").
  */
-export function checkDocument(document: JsonValue): void {
+export function checkDocument(document: JsonValue, place = "the file"): void {
   let level: readonly JsonValue[] = [document];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEPTH_MAX) throw invalid("the file", `is nested more than ${DEPTH_MAX} levels deep`);
+    if (depth > DEPTH_MAX) throw invalid(place, `is nested more than ${DEPTH_MAX} levels deep`);
     if (level.some((value) => typeof value === "number" && !Number.isFinite(value)))
-      throw invalid("the file", "has a number that is none, or beyond 1.79e308: write a smaller one, or leave it out");
+      throw invalid(place, "has a number that is none, or beyond 1.79e308: write a smaller one, or leave it out");
     if (level.some((value) => typeof value === "string" && !value.isWellFormed()))
-      throw invalid("the file", "has half a character, a surrogate without the other one: write the text anew");
+      throw invalid(place, "has half a character, a surrogate without the other one: write the text anew");
     level = level.flatMap(partsOf);
   }
 }

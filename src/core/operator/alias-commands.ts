@@ -18,6 +18,7 @@ export const ALIAS_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
     },
   ],
   ["alias.list", { takes: ["app_id"], records: ["app_id"], run: listAliases }],
+  ["alias.meant", { takes: ["app_id", "names", "sentence", "caller"], records: null, run: showMeant }],
   ["alias.remove", { takes: ["app_id", "name"], records: ["app_id", "name"], run: removeAlias }],
 ];
 
@@ -40,6 +41,15 @@ async function listAliases({ tenants, aliases }: OperatorOptions, args: Argument
     if (page.next === null) return found.map(aliasJson);
     after = page.next;
   }
+}
+
+/** The signatures that the names stand for now; with a sentence, to whoever asks it. */
+async function showMeant({ tenants, aliases }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const { id: app } = await tenants.showApp(args.app());
+  const caller = args.has("caller") ? args.text("caller") : undefined;
+  const asked = args.has("sentence") ? { sentence: args.text("sentence"), caller } : null;
+  const { signatures, aliases: stands } = await aliases.meant({ app }, args.texts("names"), asked);
+  return { signatures, aliases: stands.map((one) => ({ ...one })) };
 }
 
 /** Returns what is gone. */

@@ -1,7 +1,7 @@
 /** The operator's commands about what sets are taught. */
-import { AppError } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import { everyItem } from "../every-item.ts";
-import type { JsonObject, JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { TaughtSet } from "../ports/taught-case-store.ts";
 import type { TaughtCase } from "../teaching/taught-case.ts";
 import { taughtCallIn, taughtInputIn, taughtJson } from "../teaching/taught-json.ts";
@@ -47,7 +47,10 @@ async function teach({ tenants, teaching }: OperatorOptions, args: Arguments): P
   return caseJson(taught);
 }
 
-/** Each of the cases, as `teach` takes it; those that the set could never answer are told, by their position, and the others taught. */
+/**
+ * Each of the cases, as `teach` takes it; those that the set could never answer are told, by their position, and the others taught. A test case
+ * may name a tool alone, and is half an answer where that takes parameters.
+ */
 async function teachMany({ tenants, teaching }: OperatorOptions, args: Arguments): Promise<JsonObject> {
   const { id: app } = await tenants.showApp(args.app());
   const signature = args.text("signature");
@@ -58,6 +61,9 @@ async function teachMany({ tenants, teaching }: OperatorOptions, args: Arguments
       const input = taughtInputIn(sent);
       const kind = input.label === undefined ? "toolset" : "classification_set";
       try {
+        const taking = await teaching.takingParameters({ app }, signature, toolsAlone(sent));
+        if (taking !== null)
+          throw invalid("parameters", `"${taking}" takes some: write them, or {} where none is said`);
         await teaching.teach({ app }, { kind, signature }, input);
       } catch (failure) {
         // What is no case is; that there is no such set, or that the disk is full, is so for all of them.
@@ -67,6 +73,13 @@ async function teachMany({ tenants, teaching }: OperatorOptions, args: Arguments
     }),
   );
   return { taught: cases.length - refused.length, refused };
+}
+
+/** Tools of the case without parameters. */
+function toolsAlone(sent: JsonValue): readonly string[] {
+  const { calls = [], ...one } = isJsonObject(sent) ? sent : {};
+  const named = [one, ...(Array.isArray(calls) ? calls : [])].filter(isJsonObject);
+  return named.flatMap(({ tool, parameters }) => (typeof tool === "string" && parameters === undefined ? [tool] : []));
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(["bad_request", "validation_error"]);

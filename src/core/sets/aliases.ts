@@ -14,8 +14,9 @@ import type { Clock } from "../ports/clock.ts";
 import type { DefinitionStore } from "../ports/definition-store.ts";
 import type { Principal } from "../tenant.ts";
 import { checkedSignature } from "../text.ts";
+import { sideFor } from "./alias-side.ts";
 import { nearestHint } from "./nearest-name.ts";
-import { nounOf, unknownSet } from "./set-finder.ts";
+import { type Asker, askerOf, nounOf, unknownSet } from "./set-finder.ts";
 
 /** What an owner sends for an alias: exactly one of `signature` and `split`. */
 export interface AliasInput {
@@ -29,6 +30,13 @@ export interface AliasInput {
 export interface AliasView {
   readonly alias: StoredAlias;
   readonly tally: AliasTally;
+}
+
+/** What names stand for at one moment. */
+export interface MeantSets {
+  /** Each once. */
+  readonly signatures: readonly string[];
+  readonly aliases: readonly { readonly name: string; readonly signature: string; readonly kind: AliasKind }[];
 }
 
 export const NO_ANSWERS: SideTally = { answers: 0, none: 0 };
@@ -80,6 +88,23 @@ export class Aliases {
     return this.#view(app, alias);
   }
 
+  /**
+   * The signatures that names mean, in their order, and what aliases among them stand for: of a split the side of the one who asks. A name
+   * that no alias has means itself. Throws `validation_error` for the caller, and for a split where nobody asks: what is meant is one set.
+   */
+  async meant({ app }: Owner, names: readonly string[], asked: Asker | null): Promise<MeantSets> {
+    const asker = asked && askerOf(asked);
+    const stands: MeantSets["aliases"][number][] = [];
+    const signatures: string[] = [];
+    for (const name of names) {
+      const alias = await this.#options.store.find(app, name);
+      const signature = alias ? sideOf(alias, asker) : name;
+      if (alias) stands.push({ name, signature, kind: alias.kind });
+      signatures.push(signature);
+    }
+    return { signatures: [...new Set(signatures)], aliases: stands };
+  }
+
   /** The sets that it stood for stay. */
   async remove({ app }: Owner, name: string, ifRevision: number | null): Promise<void> {
     const outcome = await this.#options.store.remove(app, name, ifRevision);
@@ -110,6 +135,15 @@ export class Aliases {
     if (kind !== null) return unknownSet(kind, signature, null, hint);
     return new AppError("not_found", `the set "${signature}" does not exist or is not assigned to this app${hint}`);
   }
+}
+
+function sideOf(alias: StoredAlias, asker: (() => string) | null): string {
+  if (asker) return sideFor(alias, asker());
+  const some = alias.sides.filter(({ percent }) => percent > 0);
+  const [only] = some;
+  if (only && some.length === 1) return only.signature;
+  const sides = some.map(({ signature, percent }) => `"${signature}" (${percent} %)`).join(" and ");
+  throw invalid("sets", `"${alias.name}" is an alias that is split between ${sides}: name the set that is meant`);
 }
 
 /** Throws `bad_request` for both or none of the two ways to say it, `validation_error` for what is no split. */

@@ -62,9 +62,7 @@ export class SetFinder {
     names: readonly string[],
     { caller, sentence }: Asker,
   ): Promise<NamedSets<Kind>> {
-    const named = caller === undefined ? null : checkedText("caller", caller, CALLER);
-    // Their own words are no caller's, whatever somebody calls himself.
-    const asker = () => (named === null ? `words ${sameWordsOf(sentence).key}` : `caller ${named}`);
+    const asker = askerOf({ caller, sentence });
     const found = await Promise.all(names.map((name) => this.#named(app, kind, name, asker)));
     const bySignature = new Map(found.map(({ set }) => [set.signature, set]));
     return { sets: [...bySignature.values()], aliases: found.flatMap(({ alias }) => alias ?? []) };
@@ -92,6 +90,13 @@ export class SetFinder {
 }
 
 const CALLER = { min: 1, max: LIMITS.callerCharactersMax };
+
+/** Who decides on which side of a split the answer is, once that is wanted. Throws `validation_error` for a caller that cannot be one. */
+export function askerOf({ caller, sentence }: Asker): () => string {
+  const named = caller === undefined ? null : checkedText("caller", caller, CALLER);
+  // Their own words are no caller's, whatever somebody calls himself.
+  return () => (named === null ? `words ${sameWordsOf(sentence).key}` : `caller ${named}`);
+}
 
 /** `alias`: what has the name in the place of a set. `hint`: see `nearestHint`. */
 export function unknownSet(kind: AliasKind, name: string, alias: StoredAlias | null, hint = ""): AppError {

@@ -4,6 +4,7 @@ import type { Lesson } from "../semantic-cache/lesson.ts";
 import { hasLiterals, type Literal, literalsOf, type SameWords } from "../semantic-cache/words/same-words.ts";
 import type { Instant } from "../tenant.ts";
 import { turn } from "../turn.ts";
+import { countedFrom } from "./counted-days.ts";
 import type { TaughtCase } from "./taught-case.ts";
 
 /** Cases that are taken apart, and put into the index, between two chances for everything else: some 5 ms. */
@@ -201,7 +202,7 @@ export class CaseBook {
     const id = this.#ids.get(taught.id);
     if (id === undefined || id === null) return;
     this.#options.index.add(id, vector);
-    if (lesson) this.#knowledge.add({ id, sentence: taught.text, vector, answeredAt: taught.taughtAt, lesson });
+    if (lesson) this.#knowledge.add({ id, sentence: taught.text, vector, answeredAt: countedFrom(taught), lesson });
   }
 
   #remove(name: string, id: number | null): void {

@@ -1,13 +1,12 @@
 /** Taught cases beside the sets as they are now: what of them still holds, and which tools or classes they mean. */
 import { checkParameters } from "../answering/tool-call.ts";
 import { type ClassificationSetDefinition, NO_LABEL } from "../classification-set.ts";
-import { ENGLISH } from "../english/english.ts";
 import type { TimeZone } from "../local-time.ts";
 import type { StoredDefinition } from "../ports/definition-store.ts";
-import { datesIn } from "../reading/dates.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import type { Tool } from "../toolset.ts";
 import { type CaseOfSet, literalsIn, type PlacedCase } from "./case-book.ts";
+import { countedFrom, isCounted } from "./counted-days.ts";
 import type { TaughtCase } from "./taught-case.ts";
 
 /** Places cases beside the toolsets in the order asked, their tools counted through. What names a tool that is gone says nothing any more. */
@@ -33,14 +32,14 @@ interface Among {
 }
 
 function placedCall(taught: TaughtCase, { tools, own, asked, zone }: Among): PlacedCase | null {
-  const { right, text, beside, taughtAt } = taught;
+  const { right, text, beside } = taught;
   if (right.kind !== "calls") return null;
   // Another set may have the tool that was missing.
   if (right.calls.length === 0 && asked.some((signature) => !beside.includes(signature))) return null;
   const positions = right.calls.map(({ tool }) => positionOf(tool, tools, own));
   if (positions.includes(-1)) return null;
   const words = sameWordsOf(text);
-  const dependsOnClock = mayAge(text, JSON.stringify(right.calls), { at: taughtAt, zone });
+  const dependsOnClock = isCounted(taught, countedFrom(taught), zone);
   const common = { taught, words, literals: literalsIn(words, taught), positions, dependsOnClock };
   if (right.calls.length > 1) return { ...common, lesson: null };
   const [call] = right.calls;
@@ -53,15 +52,6 @@ function placedCall(taught: TaughtCase, { tools, own, asked, zone }: Among): Pla
 function positionOf(name: string, tools: readonly Tool[], { from, count }: Among["own"]): number {
   const own = tools.findIndex((tool, at) => tool.name === name && at >= from && at < from + count);
   return own >= 0 ? own : tools.findIndex((tool) => tool.name === name);
-}
-
-/** As dates and times are written in a call. */
-const DATED = /\d{4}-\d\d-\d\d|\d\d:\d\d/;
-
-/** Whether a value may have been worked out from a day or an hour that the sentence counts from now. */
-function mayAge(text: string, calls: string, now: { readonly at: number; readonly zone: TimeZone }): boolean {
-  if (!DATED.test(calls)) return false;
-  return datesIn(text, { kind: "date-time" }, now, ENGLISH).some(({ dependsOnClock }) => dependsOnClock);
 }
 
 /** The same beside a classification set. A label that is gone says nothing any more. */

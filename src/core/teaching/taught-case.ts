@@ -32,6 +32,8 @@ export interface TaughtCase {
    */
   readonly beside: readonly string[];
   readonly taughtAt: Instant;
+  /** What its values count from, where that is not when it was taught. */
+  readonly saidAt?: Instant;
 }
 
 /** A case as a client sends it: `calls`, or `tool` with its `parameters`, for a toolset; `label` for a classification set. */
@@ -43,6 +45,8 @@ export interface TaughtInput {
   readonly parameters?: JsonObject | undefined;
   readonly calls?: readonly TaughtCall[] | undefined;
   readonly label?: string | undefined;
+  /** What days in it count from; left out, the moment of the teaching. */
+  readonly saidAt?: Instant | undefined;
 }
 
 /** The sentence of a case. Throws `validation_error`. */

@@ -2,11 +2,21 @@
 import { invalid } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { NO_TOOL } from "../toolset.ts";
+import { countedFrom, isCounted } from "./counted-days.ts";
 import type { TaughtCall, TaughtCase, TaughtInput } from "./taught-case.ts";
 
-/** `query` with `tool` and `parameters`, with `calls` where several are right, or with `label`; and its `language` where that was said. */
-export function taughtJson({ text, language, right }: Pick<TaughtCase, "language" | "right" | "text">): JsonObject {
-  const said = { query: text, ...(language !== undefined && { language }) };
+/**
+ * `query` with `tool` and `parameters`, with `calls` where several are right, or with `label`; its `language` where that was said, and as `now`
+ * the moment that its values count from, where they do.
+ */
+export function taughtJson(taught: Omit<TaughtCase, "beside" | "id">): JsonObject {
+  const { text, language, right } = taught;
+  const at = countedFrom(taught);
+  const said = {
+    query: text,
+    ...(language !== undefined && { language }),
+    ...(isCounted(taught, at) && { now: new Date(at).toISOString() }),
+  };
   if (right.kind === "label") return { ...said, label: right.label };
   const calls = right.calls.map((call) => ({ ...call }));
   const [only = { tool: NO_TOOL, parameters: {} }, ...others] = calls;
@@ -16,7 +26,8 @@ export function taughtJson({ text, language, right }: Pick<TaughtCase, "language
 /** Throws `validation_error` for what has no `query`; what is right is looked at when it is taught. */
 export function taughtInputIn(sent: JsonValue): TaughtInput {
   if (!isJsonObject(sent) || typeof sent.query !== "string") throw invalid("cases", "must each have a `query`");
-  const { query, language, tool, parameters, calls, label } = sent;
+  const { query, language, tool, parameters, calls, label, now } = sent;
+  const saidAt = typeof now === "string" ? Date.parse(now) : Number.NaN;
   return {
     query,
     ...(typeof language === "string" && { language }),
@@ -24,6 +35,7 @@ export function taughtInputIn(sent: JsonValue): TaughtInput {
     ...(isJsonObject(parameters) && { parameters }),
     ...(Array.isArray(calls) && { calls: calls.map((call: JsonValue) => taughtCallIn(call)) }),
     ...(typeof label === "string" && { label }),
+    ...(!Number.isNaN(saidAt) && { saidAt }),
   };
 }
 

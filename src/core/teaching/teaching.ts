@@ -19,6 +19,7 @@ import { unknownSet } from "../sets/set-finder.ts";
 import { languageNamed } from "../spoken-language/asked-in.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
+import { isCounted } from "./counted-days.ts";
 import { refusedValue } from "./refused-value.ts";
 import {
   type RightAnswer,
@@ -78,6 +79,18 @@ export class Teaching {
     return taught;
   }
 
+  /** The first of the set's tools of these names that takes parameters; null where none does. Throws `not_found`. */
+  async takingParameters(
+    { app }: Pick<Principal, "app">,
+    signature: string,
+    names: readonly string[],
+  ): Promise<string | null> {
+    if (names.length === 0) return null;
+    const { definition } = await this.#options.toolsets.find(app, signature);
+    const takesSome = ({ parameters }: Tool) => Object.keys(parameters?.properties ?? {}).length > 0;
+    return definition.tools.find((tool) => names.includes(tool.name) && takesSome(tool))?.name ?? null;
+  }
+
   /** What would be stored, embedded already; nothing is. `sets`: as they are, or will be. Throws as `teach`. */
   async drafted(
     app: AppId,
@@ -92,7 +105,10 @@ export class Teaching {
     await checkFitting(sets, app, set, right, beside);
     await this.#embed(app, text);
     const taughtAt = this.#options.clock.now();
-    return { id: `case_${randomBase62(20)}`, text, ...said, right, beside, taughtAt, words: sameWordsOf(text).key };
+    const { saidAt } = input;
+    const counted = saidAt !== undefined && isCounted({ text, right }, saidAt) ? { saidAt } : {};
+    const words = sameWordsOf(text).key;
+    return { id: `case_${randomBase62(20)}`, text, ...said, right, beside, taughtAt, ...counted, words };
   }
 
   /** Teaches the set that the right answer is of, among those that were asked together; where nothing is to be called, the first. */

@@ -96,7 +96,15 @@ function problemOf({ type, schema, value }: ValueError, field: string): string {
   if (type === ValueErrorType.ObjectAdditionalProperties) {
     return unknownField(splitAtLast(field)[1], Object.keys((schema as TObject).properties ?? {}));
   }
+  if (type === ValueErrorType.ArrayMinItems || type === ValueErrorType.ArrayMaxItems) return countOf(value, schema);
   return wrongValue(value as JsonValue, expectedBy(schema));
+}
+
+/** Of a list of the right kind, too short or too long. */
+function countOf(value: unknown, { minItems = 0, maxItems }: TSchema): string {
+  const most = maxItems === undefined ? "more" : String(maxItems);
+  const allowed = minItems === maxItems ? most : `${minItems} to ${most}`;
+  return `has ${Array.isArray(value) ? value.length : 0} items, and must have ${allowed}`;
 }
 
 /** As in "a string", "a number from 0 to 1", or "true or false". */

@@ -91,7 +91,7 @@ export class ToolCaller {
   #asking(given: PlainCallRequest, tools: readonly ReadableTool[]): Asking {
     const meant = partsMeant(given, tools);
     const request = { ...given, query: meant.at(-1)?.text ?? given.query };
-    const vectors = vectorsOnce(this.#sentences, request);
+    const vectors = vectorsOnce((text) => this.#embedded(text), request);
     const joint = new ReadOnce(this.#joint, (text, parameter) => this.#options.of(text, parameter, vectors));
     const chooser = new ToolChooser({ joint, ranker: new RanksOnce(this.#ranker), similarity: this.#similarity });
     const verifier = this.#verifier && new VerdictsOnce(this.#verifier);
@@ -102,6 +102,12 @@ export class ToolCaller {
       drafts: new DraftsOnce(),
       reader: new SeveralReader(request, { tools, joint, chooser, verifier, ...(witness && { witness }) }),
     };
+  }
+
+  /** Parts of a sentence, options and tools; the same again on the other side of a comparison. */
+  #embedded(text: string): Float32Array {
+    const embed = () => this.#sentences.embed(text);
+    return this.#kept ? this.#kept.said("sentences", unitsOf(text), embed) : embed();
   }
 
   #tools({ tools, app }: PlainCallRequest): readonly ReadableTool[] {
@@ -150,13 +156,17 @@ function placed<Draft extends Pick<DraftCall, "spans" | "unfilled">>(draft: Draf
   return { ...draft, spans: Object.fromEntries(spans), ...(unfilled && { unfilled }) };
 }
 
+function unitsOf(text: string): readonly number[] {
+  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+}
+
 type VectorOf = (text: string) => Float32Array;
 
 /** Each text is embedded once; the query's vector came with it where there are tools to compare. */
-function vectorsOnce(sentences: SentenceModel, { query, vector }: PlainCallRequest): VectorOf {
+function vectorsOnce(embed: VectorOf, { query, vector }: PlainCallRequest): VectorOf {
   const known = new Map<string, Float32Array>(vector ? [[query, vector]] : []);
   return (text) => {
-    const made = known.get(text) ?? sentences.embed(text);
+    const made = known.get(text) ?? embed(text);
     known.set(text, made);
     return made;
   };

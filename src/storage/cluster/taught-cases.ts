@@ -47,12 +47,13 @@ export async function taughtBy(
   );
 }
 
-function contentOf({ text, language, right, beside }: TaughtCase): string {
+function contentOf({ text, language, right, beside, saidAt }: TaughtCase): string {
   return JSON.stringify({
     text,
     ...(language !== undefined && { language }),
     right,
     beside,
+    ...(saidAt !== undefined && { saidAt }),
   } satisfies Content);
 }
 
@@ -62,7 +63,7 @@ const CASES = "LEFT JOIN taught_cases AS taught ON taught.app = sets.app AND tau
 const NAMED = "WHERE sets.app = $1 AND sets.kind = $2 AND sets.signature = $3 ORDER BY taught.id";
 
 /** What a row has in JSON. */
-type Content = Pick<TaughtCase, "beside" | "language" | "right" | "text">;
+type Content = Pick<TaughtCase, "beside" | "language" | "right" | "saidAt" | "text">;
 
 export class ClusterTaughtCases implements TaughtCaseStore {
   readonly #postgres: Postgres;

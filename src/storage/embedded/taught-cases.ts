@@ -32,7 +32,7 @@ interface Known {
 const KNOWN_CASES_MAX = 50_000;
 
 /** What a row has in JSON. */
-type Content = Pick<TaughtCase, "beside" | "language" | "right" | "text">;
+type Content = Pick<TaughtCase, "beside" | "language" | "right" | "saidAt" | "text">;
 
 /** Rows of taught cases, written within a change that is somebody else's. */
 export class TaughtCaseRows {
@@ -69,7 +69,7 @@ export class TaughtCaseRows {
   #write(
     app: AppId,
     { kind, signature }: TaughtSet,
-    { id: name, text, language, right, beside, taughtAt: taught_at, words }: WordedCase,
+    { id: name, text, language, right, beside, saidAt, taughtAt: taught_at, words }: WordedCase,
   ): void {
     const { insert, forget } = this.#statements;
     const content = JSON.stringify({
@@ -77,6 +77,7 @@ export class TaughtCaseRows {
       ...(language !== undefined && { language }),
       right,
       beside,
+      ...(saidAt !== undefined && { saidAt }),
     } satisfies Content);
     const sum = sumOfTaughtCase({ app, kind, signature, name, words, content, taught_at });
     forget.run(app, kind, signature, words);

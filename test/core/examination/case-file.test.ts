@@ -114,6 +114,11 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ["a row without a label", "text,label\nx,\n", 'line 2: has no label; where nothing fits, write "none"'],
   ["a quote that is never closed", 'text,label\n"x,a\n', "line 2: a quote is opened there and never closed"],
   [
+    "half a character, of which the line is told",
+    `${line(ON)}\n${line({ ...ON, query: "cancel \ud800" })}\n`,
+    "line 2: has half a character",
+  ],
+  [
     "what is nested too deeply",
     `{"query":"x","tool":"a","parameters":${'{"a":'.repeat(300)}1${"}".repeat(300)}}`,
     "nested more than 200 levels deep",
