@@ -4,6 +4,7 @@ import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn, wantsTime } from "#core/reading/dates.ts";
+import { lengthsUntil } from "#core/reading/lengths-until.ts";
 import { type Span, SpanSet } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
@@ -12,7 +13,6 @@ import type { Parameter } from "../tool-parameters.ts";
 import { type Candidate, type CandidateKind, fixed, type OpenParameter } from "./candidate.ts";
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
 import { freeObjectIn } from "./free-objects.ts";
-import { lengthsUntil } from "./lengths-until.ts";
 import { isNumeric, NumberFinder } from "./number-candidates.ts";
 import { aheadDaysMax, liesBehind } from "./past-days.ts";
 import { price } from "./prices.ts";
@@ -133,7 +133,7 @@ export class CandidateFinder {
     if (!ENGLISH.dates.saysUntil.test(this.#text)) return [];
     const moments = this.#datesIn({ kind: "date-time" });
     const others = this.#reading.parameters.map((other) => other.parameter);
-    return lengthsUntil({ text: this.#text, moments, now: this.#now }, parameter, others)
+    return lengthsUntil({ text: this.#text, moments, now: this.#now }, parameter, others, ENGLISH)
       .filter(({ value }) => value >= parameter.minimum && value <= parameter.maximum)
       .map(({ start, end, value }) => {
         const fit = Math.max(evidence.numberFit({ start, end }), price.numberToldFitMin);

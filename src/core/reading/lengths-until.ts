@@ -1,10 +1,9 @@
 /** "No alerts until 3 pm": how long that is from now, for a tool that counts minutes or hours and takes no moment. */
-import { ENGLISH } from "#core/english/english.ts";
-import type { LocalTime } from "#core/local-time.ts";
-import { type DateMention, dateShapeOf } from "#core/reading/dates.ts";
-import { unitWantedBy } from "#core/reading/units.ts";
-import type { Span } from "#core/span.ts";
-import type { Parameter } from "../tool-parameters.ts";
+import type { LocalTime } from "../local-time.ts";
+import type { Span } from "../span.ts";
+import { type DatedParameter, type DateMention, dateShapeOf } from "./dates.ts";
+import type { LanguageTables } from "./language.ts";
+import { unitWantedBy } from "./units.ts";
 
 /** Days are counted by their names, not from this minute on. */
 const UNIT_SECONDS_MAX = 3_600;
@@ -28,13 +27,14 @@ export interface SaidMoments {
 /** The lengths up to each moment that is said to be an end; none where `others`, all that the tool takes, may have the moment itself. */
 export function lengthsUntil(
   { text, moments, now }: SaidMoments,
-  parameter: Parameter,
-  others: readonly Parameter[],
+  parameter: DatedParameter & { readonly name: string },
+  others: readonly DatedParameter[],
+  language: LanguageTables,
 ): readonly Length[] {
-  const unit = unitWantedBy(parameter.name, parameter.description, ENGLISH);
+  const unit = unitWantedBy(parameter.name, parameter.description, language);
   if (unit?.dimension !== "time" || unit.factor > UNIT_SECONDS_MAX) return [];
-  if (others.some((other) => dateShapeOf(other, ENGLISH) !== null)) return [];
-  const { untilThen } = ENGLISH.dates;
+  if (others.some((other) => dateShapeOf(other, language) !== null)) return [];
+  const { untilThen } = language.dates;
   return moments.flatMap(({ start, end, value: moment }) => {
     const isEnd = untilThen.test(text.slice(0, start)) || untilThen.test(text.slice(0, start + LEAD_UNITS));
     const minutes = Math.round((Date.parse(moment) - now.at) / MS_OF_SECOND / SECONDS_OF_MINUTE);

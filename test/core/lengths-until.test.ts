@@ -4,8 +4,8 @@ import { ENGLISH } from "#core/english/english.ts";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
 import { datesIn } from "#core/reading/dates.ts";
+import { lengthsUntil } from "#core/reading/lengths-until.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
-import { lengthsUntil } from "#models/embedded/values/lengths-until.ts";
 
 const now = inUtc(Date.parse("2026-11-18T10:00:00Z"));
 
@@ -13,7 +13,7 @@ function lengths(text: string, properties: JsonObject) {
   const parameters = parametersOf({ type: "object", properties });
   const moments = datesIn(text, { kind: "date-time" }, now, ENGLISH);
   const [first] = parameters;
-  return first && lengthsUntil({ text, moments, now }, first, parameters).map(({ value }) => value);
+  return first && lengthsUntil({ text, moments, now }, first, parameters, ENGLISH).map(({ value }) => value);
 }
 
 describe("a length that is said by its end", () => {
