@@ -59,7 +59,7 @@ function isCall(wanted: WantedCall, given: ScoredCall, optional: readonly string
 }
 
 /** `said`: all words of the request and of what was said before it. */
-function isSame(wanted: JsonValue | undefined, given: JsonValue | undefined, said: string): boolean {
+export function isSame(wanted: JsonValue | undefined, given: JsonValue | undefined, said: string): boolean {
   const only = isJsonObject(wanted) && Object.keys(wanted).length === 1 ? wanted : {};
   if (only.any !== undefined)
     return (Array.isArray(only.any) ? only.any : []).some((one: JsonValue) => isSame(one, given, said));

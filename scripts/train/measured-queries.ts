@@ -41,7 +41,7 @@ function bfclQuery(part: string, { query, functions, groundTruth }: BfclTest): M
   const tools = functions.map(({ name, description }, index) => ({
     name,
     description,
-    parameters: parametersOf(schemas[index]),
+    parameters: parametersOf(schemas[index], description),
   }));
   const isRight = (index: number, proposed: JsonObject) => {
     const { name = "", description = "" } = functions[index] ?? {};

@@ -99,15 +99,55 @@ describe("dates in a sentence", () => {
   });
 
   test("a month and a day are the nearest ones where what is looked up may lie behind", () => {
-    const days = (text: string) => datesIn(text, { ...DAY, isNearest: true }, NOW, ENGLISH).map(({ value }) => value);
+    const days = (text: string) => datesIn(text, { ...DAY, aheadDaysMax: 182 }, NOW, ENGLISH).map(({ value }) => value);
     expect(days("from the 1st till the 9th of November")).toEqual(["2026-11-01", "2026-11-09"]);
     expect(days("on January 3rd")).toEqual(["2027-01-03"]);
     expect(days("on November 2nd, 2027")).toEqual(["2027-11-02"]);
   });
 
+  test("a month and a day that lie further ahead than they may are the last ones", () => {
+    const days = (text: string) => datesIn(text, { ...DAY, aheadDaysMax: 210 }, NOW, ENGLISH).map(({ value }) => value);
+    expect(days("it came on September 21")).toEqual(["2026-09-21"]);
+    expect(days("on May 30")).toEqual(["2027-05-30"]);
+    expect(days("on Friday")).toEqual(["2026-11-20"]);
+  });
+
+  test.each([
+    ["firday", ["2026-11-20"]],
+    ["on teh 20th", ["2026-11-20"]],
+    ["18 decmber", ["2026-12-18"]],
+    ["22 Januray", ["2027-01-22"]],
+    ["tomorow", ["2026-11-19"]],
+    ["2moro", ["2026-11-19"]],
+    ["ask Marc, the arch and Julie", []],
+    ["on the 24th so that all is done", ["2026-11-24"]],
+    ["they missed the 24th", ["2026-11-24"]],
+    ["the 4th", []],
+    ["a week ago today", ["2026-11-11"]],
+    ["did it rain on Monday?", ["2026-11-16"]],
+    ["on Friday, since the baker has a day off", ["2026-11-20"]],
+    ["on 20 December, one day only", ["2026-12-20"]],
+  ])("%s, as it is written in a hurry", (text, days) => {
+    expect(datesIn(text, DAY, NOW, ENGLISH).map(({ value }) => value)).toEqual(days);
+  });
+
+  test("a description may ask for months", () => {
+    const shape = dateShapeOf({ type: "string", format: "", description: "Month as YYYY-MM." }, ENGLISH);
+    const months = (text: string) =>
+      shape && datesIn(text, { ...shape, aheadDaysMax: 182 }, NOW, ENGLISH).map(({ value }) => value);
+    expect(months("in September")).toEqual(["2026-09"]);
+    expect(months("last month")).toEqual(["2026-10"]);
+  });
+
   // NOW is a Wednesday at ten.
   test.each([
     ["tonight at seven", "2026-11-18T19:00:00Z"],
+    ["this evening at eight in the yard", "2026-11-18T20:00:00Z"],
+    ["a week from today at nine the van comes", "2026-11-25T09:00:00Z"],
+    ["before 5 this afternoon", "2026-11-18T17:00:00Z"],
+    ["since 7 this morning", "2026-11-18T07:00:00Z"],
+    ["for half 3 tomorrow", "2026-11-19T15:30:00Z"],
+    ["the twentieth at a quarter to four in the afternoon", "2026-11-20T15:45:00Z"],
     ["this evening at seven thirty", "2026-11-18T19:30:00Z"],
     ["tomorrow, five in the morning", "2026-11-19T05:00:00Z"],
     ["Saturday at three in the afternoon", "2026-11-21T15:00:00Z"],

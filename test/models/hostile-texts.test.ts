@@ -17,6 +17,7 @@ import { placeKindsOf, placeKindWantedBy, placesNamed } from "#core/reading/plac
 import { literalPlaces, wantsRegion } from "#core/reading/places.ts";
 import { limitSaid, rangesIn } from "#core/reading/ranges.ts";
 import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
+import { slipsMended } from "#core/reading/time-slips.ts";
 import { amountsIn, unitWantedBy } from "#core/reading/units.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
 import { nearForm, sameForm, spokenWords, wordsOf } from "#core/reading/word-forms.ts";
@@ -56,6 +57,7 @@ import { withOpenChoices } from "#models/embedded/values/open-choices.ts";
 import { optionsNamed } from "#models/embedded/values/option-names.ts";
 import { formsOf } from "#models/embedded/values/parameter-forms.ts";
 import { precedence } from "#models/embedded/values/parameter-order.ts";
+import { partOfName } from "#models/embedded/values/person-names.ts";
 import { placeAs } from "#models/embedded/values/place-forms.ts";
 import { isOfState } from "#models/embedded/values/state-wanted.ts";
 import {
@@ -239,6 +241,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   quotedSpans: (text) => quotedSpans(text),
   trimmed: (text) => trimmed(text, whole(text)),
   wholeName: (text) => wholeName(text, middle(text)),
+  partOfName: (text) => partOfName(text, { start: 0, end: text.length }, parameterOf("surname", "")),
+  slipsMended: (text) => slipsMended(text, ENGLISH),
   wholeWords: (text) => wholeWords(text, middle(text)),
   announced: (text) => announced(text, ROOM),
   counted: (text) => counted(text, middle(text), ROOM),

@@ -38,6 +38,24 @@ describe("an option is named", () => {
     ["by its number", "open lane three", "lane", ["L1", "L2", "L3"], "", [["L3", "three"]]],
     ["by a number before its noun", "the 2nd lane", "lane", ["L1", "L2"], "", [["L2", "2"]]],
     ["by its explanation", "heat the basement", "zone", ["ATT", "BSM", "GRG"], rooms, [["BSM", "basement"]]],
+    [
+      "by the whole of an explanation of which each word is in another, too",
+      "the hall is dry warm now",
+      "state",
+      ["DC", "DW", "WC"],
+      "DC dry cold, DW dry warm, WC wet cold",
+      [["DW", "dry warm"]],
+    ],
+    [
+      "by a description that has as many words in their order",
+      "one who speaks Romanian",
+      "speaks",
+      ["PL", "RO"],
+      "Polish, Romanian; left out, none.",
+      [["RO", "Romanian"]],
+    ],
+    ["by a plural with letters exchanged", "all the hosues", "kind", ["house", "flat"], "", [["house", "hosues"]]],
+    ["by what is compared", "when it is colder than 4", "side", ["gt", "lt"], "", [["lt", "colder than"]]],
     ["as a unit", "in hectares", "unit", ["ha", "acre"], "", [["ha", "hectares"]]],
     [
       "by the pieces of its words",
@@ -155,4 +173,11 @@ describe("a parameter's name and description as they are read", () => {
     expect(told("The first stop", "The last stop")).toEqual(["The first stop", "The last stop"]);
     expect(told("Name of it", "Name of it", "How many")).toEqual(["Name of it", "Name of it", "How many"]);
   });
+});
+
+test("what a tool is described with may explain its options", () => {
+  const schema = { type: "object", properties: { state: { type: "string", enum: ["OK", "NG"] } } };
+  const [parameter] = parametersOf(schema, "Marks a part. OK passed, NG rejected.");
+  const mentions = parameter && optionMentions("part 4 is rejected", parameter);
+  expect(mentions?.map((mention) => mention?.span ?? null)).toEqual([null, { start: 10, end: 18 }]);
 });

@@ -45,7 +45,7 @@ function rowsOf(source: EverydaySource, joint: JointModel, sentences: SentenceMo
   const similarity = new OptionSimilarity();
   const tools = source.tools.map(({ name, description, parameters }) => {
     const schema = parameters && readSchema(parameters);
-    return { schema, readable: { name, description, parameters: parametersOf(schema) } };
+    return { schema, readable: { name, description, parameters: parametersOf(schema, description) } };
   });
   return source.cases.flatMap((one) => {
     const [call, ...others] = one.calls ?? [];

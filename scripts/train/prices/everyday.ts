@@ -72,7 +72,10 @@ function askedOf({ now, time_zone, toolset, cases }: EverydayFile, source: strin
   const tools = new Map(
     toolset.tools.map(({ name, description, parameters }) => {
       const schema = parameters && readSchema(parameters);
-      return [name, { schema, readable: { name, description, parameters: parametersOf(schema) } }] as const;
+      return [
+        name,
+        { schema, readable: { name, description, parameters: parametersOf(schema, description) } },
+      ] as const;
     }),
   );
   return cases.flatMap((one): readonly Asked[] => {

@@ -11,13 +11,15 @@ import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import { Progress } from "../../eval/progress.ts";
 import type { Asked } from "./asked.ts";
 
+type ToRead = Pick<Asked, "text" | "tool">;
+
 /** A reading without its tool, whose parameters are known by their position. */
 type Kept = Omit<JointReading, "tool" | "parameters"> & {
   readonly parameters: readonly Omit<ParameterReading, "parameter">[];
 };
 
 /** One reading for each, in their order. In `folder` they are kept for the next time, under the digest of all that was read. */
-export async function readingsOf(asked: readonly Asked[], folder: string): Promise<readonly JointReading[]> {
+export async function readingsOf(asked: readonly ToRead[], folder: string): Promise<readonly JointReading[]> {
   const path = join(folder, `readings-${digestOf(asked)}.bin`);
   const kept = existsSync(path) ? (deserialize(readFileSync(path)) as readonly Kept[]) : await read(asked);
   if (!existsSync(path)) {
@@ -27,13 +29,13 @@ export async function readingsOf(asked: readonly Asked[], folder: string): Promi
   return asked.map(({ tool }, at) => withTool(kept[at] as Kept, tool));
 }
 
-function digestOf(asked: readonly Asked[]): string {
+function digestOf(asked: readonly ToRead[]): string {
   const hash = createHash("sha256").update(readFileSync(JOINT_EXTRACTOR_PATH));
   for (const { text, tool } of asked) hash.update(JSON.stringify([text, tool]));
   return hash.digest("hex").slice(0, 16);
 }
 
-async function read(asked: readonly Asked[]): Promise<readonly Kept[]> {
+async function read(asked: readonly ToRead[]): Promise<readonly Kept[]> {
   const folder = mkdtempSync(join(tmpdir(), "prices-"));
   const progress = new Progress();
   try {

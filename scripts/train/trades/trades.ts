@@ -41,5 +41,5 @@ export function toolsMeant({ calls = [], accept = [] }: EverydayCase): readonly 
 }
 
 export function readableTool({ name, description, parameters }: EverydaySource["tools"][number]): ReadableTool {
-  return { name, description, parameters: parametersOf(parameters && readSchema(parameters)) };
+  return { name, description, parameters: parametersOf(parameters && readSchema(parameters), description) };
 }

@@ -7,18 +7,28 @@ export const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 export const MONTH =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
 const MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december";
+/** "Since Monday" and "since we opened in May", but not "since she is ill", which says why. */
+const SINCE = `since(?! (?:(?:the|my|our|his|her|their|an?) )?[\\w'’-]+ (?:is|are|has|have|can|can['’]?t|cannot|won['’]t|will|would|must|needs?|wants?)\\b| (?:i|we|you|he|she|it|they)['’](?:s|re|ll|m)\\b)`;
 const COUNT = "an?|one|two|three|(?:a )?couple of|\\d{1,2}";
 
 export const DATE_WORDS: DateWords = {
   chrono: { monthFirst: chrono.en.casual, dayFirst: chrono.en.GB },
   monthAndDay:
     /\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.(?=\d)/gi,
-  looksBack: /\b(?:last(?! \w+day (?:of|in)\b)|ago|past|previous|since|yesterday)\b/i,
-  isOver: /\bsince\b|\bdid (?:i|we|you|he|she|it|they)\b|\b(?:i|we|have) (?:spent|bought|paid)\b|\bhappened\b/i,
+  looksBack: new RegExp(
+    `\\b(?:last(?! \\w+day (?:of|in) (?:the|this|next|last|${MONTH})\\b)|ago|past|previous|${SINCE}|yesterday)\\b`,
+    "i",
+  ),
+  isOver: new RegExp(
+    `\\b${SINCE}\\b|\\bdid (?:i|we|you|he|she|it|they)\\b|^(?:(?:when|what|how|why|who|where|which)\\b[^.!?]*? )?did\\b|\\b(?:i|we|have) (?:spent|bought|paid)\\b|\\bhappened\\b`,
+    "i",
+  ),
   tellsOfPast:
-    /^(?:\w+ )?logs?\b|^record\b|^mark attendance\b|\b(?:history|compensation|claim|claims|sales|entries|journal|balance|usage|harvest|incident|misconduct|statement|transactions|results)\b|\breports?$/i,
+    /^(?:\w+ )?logs?\b|^record\b|^mark attendance\b|\b(?:history|compensation|claim|claims|sales|entries|journal|balance|usage|harvest|incident|misconduct|statement|transactions|results|restore|revert|roll ?back)\b|\breports?$/i,
   isPastDay:
     /\b(?:since|loss|occurred|incident|happened|as of|read on|taken|worked|born|birth|bought|purchased|built|installed|commissioned|founded|drawn|measured|diagnosed)\b/i,
+  plansAhead: /^(?:\w+ ){0,2}(?:book|reserve|schedule|plan|remind|appoint|hire|rent)(?:s|ing|ings|ation|er)?\b/i,
+  recordsShows: /^records?\b.*\b(?:programmes?|channels?|broadcasts?|shows?|episodes?|series)\b/i,
   isComing: /\b(?:due|deadline|expir\w*|remind\w*|next|valid|renew\w*|follow)\b|^(?:\w+ ){1,3}by\b/i,
   periodOf: /\b(?:the )?(this|last|next|previous|past) (week|weekend|month|year)\b/gi,
   quarterOf: /\b(?:the )?(first|second|third|fourth) quarter(?: of (this|last|next) year)?\b/gi,
@@ -49,9 +59,11 @@ export const DATE_WORDS: DateWords = {
   partOf: /\b(?:\w*(?:st|nd|rd|th)|week|weekend|end|beginning|start|middle|half|days?)\s+of\s+(?:the\s+)?$/i,
   openEnd: /\bsince\s+(?:the\s+)?$/i,
   upTo: /^\s+(?:on|onwards?|until|till|to|through|and)\b/i,
+  saysUntil: /\b(?:un)?till?\b/i,
+  untilThen: /\b(?:un)?till?(?:\s+(?:about|around))?(?:\s+at)?\s+$/i,
   thisYear: /\bthis year\b/i,
   dayOfMonth:
-    /(?:(?<=\b(?:on|by|until|till|from|to|before|after|since|between|and|through|for|of) )|(?<=\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,? ))the (\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[,.;!?]|\b(?:at|to|until|till|and|for|from|please|with|in the|is|was)\b))|\bthe (\d{1,2})(?:st|nd|rd|th)(?=,? at \d)/i,
+    /(?:(?<=\b(?:on|by|until|till|from|to|before|after|since|between|and|through|for|of) )|(?<=\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,? ))the (\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[,.:;!?)]|\b(?:at|to|until|till|and|but|or|for|from|please|with|in the|is|isn['’]t|was|wasn['’]t|so|can|could|will|would|should|has|have|instead|because|since|if|when|then|we|i|he|she|they|it)\b))|\bthe (\d{1,2})(?:st|nd|rd|th)(?=,? at \d)|\bthe ([1-3]\d)(?:st|nd|rd|th)(?=\s*(?:$|[,.;!?]))/i,
   dayOfNamedMonth: /\b(?:the )?(\d{1,2})(?:st|nd|rd|th) of (this|next|last|previous) month\b/i,
   away: { this: 0, the: 0, next: 1, last: -1, previous: -1, past: -1 },
   fromAnotherDay:
@@ -94,7 +106,9 @@ export const DATE_WORDS: DateWords = {
   timeAlone:
     /^(?:(?:starting|beginning|from|at|around|about|by)\s+){0,2}(?:\d{1,2}[:.]\d{2}(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*(?:[ap]\.?m\.?|o'clock))(?:\s+(?:sharp|in the (?:morning|afternoon|evening)))?$/i,
   atNight: /\b(?:last night|tonight|(?:this|yesterday|tomorrow) evening)\b/i,
-  lasting: /^for\b/i,
+  lasting:
+    /^(?:for\b|(?:(?:about|around|another) )?(?:an?|one|two|three|half|half an|\d[\d.]*)[ -](?:\w+[ -])?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?)$)/i,
+  nextOf: /\b(?:next|coming|following)\s+$/i,
   halfOfDay: /[ap]\.?m\b|morning|night|evening|afternoon/i,
   early: /\b(?:wake|waking|alarms?|up at|get (?:me|us) up|sunrise|dawn|overnight|early|watch)\b/i,
   fromNow: /^in\b.*(?:minute|hour|day|week|month|min|hr)s?\b|\bfrom now$/i,

@@ -56,6 +56,8 @@ number num
   numbering: /^(?:id|identifier|number|no|code|ref|reference|key)$/i,
   determiners: "the|my|our|your",
   betweenExamples: /,\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+/,
+  familyName: /\b(?:surname|(?:last|family) ?name)\b/i,
+  givenName: /\b(?:first|given|fore|christian|middle)[a-z ]{0,12}names?\b/i,
   numberNoun: "(?:with\\s+)?(?:the\\s+)?(?:number|no\\.?|nr\\.?|id|code|reference)?",
   verbEnding: "(?:e?d|e?s|ing|e)?(?:\\s+(?:it|them|these))?",
   second: /\b(?:b?cc|copy|reply|from|sender|backup|alternat\w+|secondary|second|other)\b/i,

@@ -3,8 +3,20 @@ import type { OptionWords } from "../reading/request-tables.ts";
 
 export const OPTION_WORDS: OptionWords = {
   synonyms: `
-asc|ascending|smallest to largest|lowest to highest|lowest first|oldest first|a to z|increasing
-desc|descending|largest to smallest|highest to lowest|highest first|newest first|latest first|z to a|decreasing
+asc|ascending|smallest to largest|lowest to highest|lowest first|smallest first|oldest first|lowest on top|smallest on top|a to z|increasing
+desc|descending|largest to smallest|highest to lowest|highest first|biggest first|largest first|newest first|latest first|highest on top|biggest on top|largest on top|z to a|decreasing
+above|over|gt|greater than|more than|higher than|larger than|bigger than|longer than|hotter than|warmer than|exceeds|goes beyond
+below|under|lt|less than|lower than|smaller than|shorter than|fewer than|colder than|cooler than
+eq|equals|equal to|exactly
+min|minimum|lowest|smallest
+max|maximum|highest|largest|peak
+mean|average|avg|on average
+sum|total|in total|altogether
+up|louder|brighter|turn up|increase|raise
+down|quieter|dimmer|turn down|decrease|reduce
+editor|edit|editing|write
+viewer|view|look at|read only
+commenter|comment
 low|lowest|weak|gentle
 mid|medium|middle|moderate|average
 high|highest|strong|strongest

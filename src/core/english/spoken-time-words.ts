@@ -16,6 +16,8 @@ const PART = "in the (?:morning|afternoon|evening)|this (?:morning|afternoon|eve
 const DAY = `(?:today|tomorrow|tonight|${WEEKDAY}|this)(?: (?:morning|afternoon|evening|night))?`;
 /** What may stand behind a time of day. */
 const ENDS = `(?=\\s*(?:$|[.,;:!?)])|\\s+(?:${PART}|${DAY}|on|next|sharp|please|and|but|or|so|for|with|to|till|until|by|at|from|because|if|when|[ap]\\.?m)(?!\\w))`;
+/** The same behind "at", where a number counts nothing that comes next. */
+const ENDS_AT = `(?=\\s*(?:$|[.,;:!?)])|\\s+(?:${PART}|${DAY}|on|in|next|sharp|instead|please|and|but|or|so|as|for|with|to|till|until|by|at|from|because|since|if|when|then|there|the|we|i|he|she|they|it|you|would|could|can|will|should|has|have|is|[ap]\\.?m)(?!\\w))`;
 /** At the end of an hour that may be in either half of the day. */
 const ON_CLOCK = "(?<![\\d:.])(?:1[0-2]|[1-9])(?::\\d\\d)?";
 const BEFORE_TIME = "at|by|around|about|until|till|before|after|since|from|to|between|and|for";
@@ -38,13 +40,22 @@ const ORDINAL = Object.keys(ORDINALS)
 
 export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
   ordinals: ORDINALS,
+  names: (
+    "monday tuesday wednesday thursday friday saturday sunday today tonight tomorrow yesterday january february march april june " +
+    "july august september october november december"
+  ).split(" "),
   zero: "oh",
   rules: [
+    // As they are written in a hurry.
+    { form: "\\b(?:2day|tdy)\\b", by: "today" },
+    { form: "\\b(?:2nite|2night|tonite)\\b", by: "tonight" },
+    { form: "\\b(?:2moro|2morrow|tmrw|tmr|tmw|tomoz)\\b", by: "tomorrow" },
+    { form: "\\bteh (?=\\d{1,2}(?:st|nd|rd|th)\\b)", by: "the " },
     // "a quarter past nine", "half past seven", "half seven", "twenty to four": hours in figures or in words.
     { form: `\\bhalf past (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`, by: "{hour}:30" },
     { form: `(?<=\\bat )half (?<hour>${HOUR})\\b`, by: "{hour}:30" },
     {
-      form: `(?:(?<=^|\\b(?:${BEFORE_TIME}|${DAY})[ ,]{1,2})half|(?<=, )half) (?<hour>${HOUR})${ENDS}`,
+      form: `(?:(?<=^|\\b(?:${BEFORE_TIME}|${DAY})[ ,]{1,2})half|(?<=, )half) (?<hour>${HOUR}|1[0-2]|[1-9])${ENDS}`,
       by: "{hour}:30",
     },
     // "noonish", "tenish", "around 3ish", "at 18.30", "at 0600", "at oh seven hundred".
@@ -81,11 +92,15 @@ export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
       form: `(?<=\\b(?:at|from|starting|(?:${DAY}),?) )(?<hour>${HOUR})(?: (?<minute>${MINUTE}))?${ENDS}`,
       by: "{hour}{:minute}",
     },
+    { form: `(?<=\\bat )(?<hour>${HOUR})(?: (?<minute>${MINUTE}))?${ENDS_AT}`, by: "{hour}{:minute}" },
     {
       form: `\\b(?:by|before|after|until|till|around|about) (?<hour>${HOUR})(?: (?<minute>${MINUTE}))?${ENDS}`,
       by: "at {hour}{:minute}",
     },
     { form: `\\b(?<hour>${HOUR})(?: (?<minute>${MINUTE}))?(?= (?:${PART}|[ap]\\.?m)\\b)`, by: "{hour}{:minute}" },
+    { form: "(?<=\\bago) today\\b", by: "" },
+    { form: `(?<=\\b(?:${BEFORE_TIME}) ${ON_CLOCK}) this (?:evening|afternoon)\\b`, by: " pm today" },
+    { form: `(?<=\\b(?:${BEFORE_TIME}) ${ON_CLOCK}) this morning\\b`, by: " am today" },
     // Chrono takes no evening for one.
     { form: `(?<=${ON_CLOCK})(?: o['’]?\\s?clock)? in the (?:evening|afternoon)\\b`, by: " pm" },
     { form: `(?<=${ON_CLOCK})(?: o['’]?\\s?clock)? in the morning\\b`, by: " am" },
@@ -100,6 +115,7 @@ export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
     },
     { form: `\\bthe (?<day>${ORDINAL})(?= of (?:${MONTH}|next|this|last)\\b)`, by: "the {day}th" },
     { form: `(?<=\\b(?:${BEFORE_DAY}|${WEEKDAY})[ ,]{1,3})the (?<day>${ORDINAL})(?!\\w)`, by: "the {day}th" },
+    { form: `\\bthe (?<day>${ORDINAL})(?= at \\d)`, by: "the {day}th" },
     { form: `(?<=\\b(?:${MONTH}) )(?:the )?(?<day>${ORDINAL})(?!\\w)`, by: "{day}" },
     // Two weeks, and the days that have a name.
     { form: "\\ba fortnight\\b", by: "2 weeks" },

@@ -60,9 +60,12 @@ power 1000000 mw
 data 1024 kibibyte|KiB
 data 1048576 mebibyte|MiB
 data 1073741824 gibibyte|GiB
-rate 1000 kilobit kbps kilobitpersecond|kbit kbit/s
-rate 1000000 megabit mbps megabitpersecond|Mbit Mbps Mbit/s
-rate 1000000000 gigabit gbps gigabitpersecond|Gbit Gbps Gbit/s
+rate 1000 kilobit kbps kilobitpersecond kilobitasecond|kbit kbit/s
+rate 1000000 megabit mbps megabitpersecond megabitasecond|Mbit Mbps Mbit/s
+rate 1000000000 gigabit gbps gigabitpersecond gigabitasecond|Gbit Gbps Gbit/s
+rate 8000 kilobytepersecond kilobyteasecond|kB/s KB/s
+rate 8000000 megabytepersecond megabyteasecond|MB/s
+rate 8000000000 gigabytepersecond gigabyteasecond|GB/s
 turn 1 degree|°
 turn 360 turn circle revolution rotation
 `;
@@ -99,6 +102,7 @@ export const UNIT_WORDS: UnitWords = {
     ["milli", "m", 1e-3],
     ["centi", "c", 1e-2],
     ["deci", "d", 1e-1],
+    ["hecto", "h", 1e2],
     ["kilo", "k", 1e3],
     ["mega", "M", 1e6],
     ["giga", "G", 1e9],
@@ -111,7 +115,7 @@ export const UNIT_WORDS: UnitWords = {
   ],
   plurals: [
     [/foot$/, "feet"],
-    [/(?<=^(?:kilo|mega|giga)?(?:bit|meter|metre|mile))(?=per|an?)/, "s"],
+    [/(?<=^(?:kilo|mega|giga)?(?:bit|byte|meter|metre|mile))(?=per|an?)/, "s"],
     [/^century$/, "centuries"],
     [/henry$/, "henries"],
     [/(?<=ch|hertz)$/, "es"],
@@ -125,10 +129,10 @@ export const UNIT_WORDS: UnitWords = {
   // And "in", which is seldom an inch in a name: `check_in`.
   notWanted: /^(?:second|minute|hour|day|week|month|year|decade|min|sec|in)$/,
   behind:
-    /^(?:\s+of\s+(?:an?\s+(?:full\s+|whole\s+)?)?|\s+degrees?\s+(?=(?:[CFK]|[Cc]elsius|[Ff]ahrenheit|[Kk]elvin)\b)|\s*°\s*(?=[CFK]\b)|\s+(?:full|whole)\s+|\s+|-)?(?!in\s+[a-z])((?:(?:square|cubic|nautical|fluid)[\s-])?["'°Ωµμa-zA-Z]+(?:[23²³](?!\w)|\/[sh](?!\w)|\s(?:per|an?)\s(?:hour|second)(?!\w))?)(?![\w^])/,
+    /^(?:\s+of\s+(?:an?\s+(?:full\s+|whole\s+)?)?|\s+degrees?\s+(?=(?:[CFK]|[Cc]elsius|[Ff]ahrenheit|[Kk]elvin)\b)|\s*°\s*(?=[CFK]\b)|\s+(?:full|whole)\s+|\s+|-)?(?!in\s+[a-z])((?:(?:square|cubic|nautical|fluid)[\s-])?["'°Ωµμa-zA-Z]+(?:(?<=watts?)[\s-]hours?(?!\w)|[23²³](?!\w)|\/[sh](?!\w)|\s(?:per|an?)\s(?:hour|second)(?!\w))?)(?![\w^])/,
   andAPart: /^\s+and (a half|a third|a quarter|three quarters)\b/i,
   parts: { "a half": 1 / 2, "a third": 1 / 3, "a quarter": 1 / 4, "three quarters": 3 / 4 },
-  shortNames: /[_-]([mglc])$/,
+  shortNames: /(?:[_-](?=[mglcCFK]$)|(?<=[a-z])(?=[CFK]$))(.)$/,
   nextSmaller: {
     "time 3600": ["time", 60],
     "time 60": ["time", 1],

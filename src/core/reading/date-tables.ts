@@ -13,6 +13,10 @@ export interface DateWords {
   readonly tellsOfPast: RegExp;
   readonly isPastDay: RegExp;
   readonly isComing: RegExp;
+  /** In names of tools: that they settle what is to be, however far ahead. */
+  readonly plansAhead: RegExp;
+  /** In what names and describes a tool: that it records what is yet to be broadcast. */
+  readonly recordsShows: RegExp;
   readonly thisYear: RegExp;
   /** "last month": which one, which `away` counts from this one, and the unit. */
   readonly periodOf: RegExp;
@@ -38,7 +42,11 @@ export interface DateWords {
   readonly partOf: RegExp;
   readonly openEnd: RegExp;
   readonly upTo: RegExp;
-  /** "the 14th", with the number as one of two groups. */
+  /** At the end of what stands before a moment at which something ends. */
+  readonly untilThen: RegExp;
+  /** Where any such moment may be. */
+  readonly saysUntil: RegExp;
+  /** "the 14th", with the number as one of its groups. */
   readonly dayOfMonth: RegExp;
   /** "the 1st of next month": the number and the word that says which month, which `away` counts from this one. */
   readonly dayOfNamedMonth: RegExp;
@@ -82,6 +90,8 @@ export interface DateWords {
   readonly atNight: RegExp;
   /** Begins how long something lasts, which is no moment where another is said. */
   readonly lasting: RegExp;
+  /** At the end of what stands before a stretch of time that begins now: it is told by its end. */
+  readonly nextOf: RegExp;
   /** What says in which half of the day. */
   readonly halfOfDay: RegExp;
   /** A moment that is so far from now: "in 20 minutes", whole. */

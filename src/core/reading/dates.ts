@@ -24,11 +24,12 @@ export interface DateMention extends Span {
 export type DateShape = ({ readonly kind: "date-time" } | { readonly kind: "pattern"; readonly pattern: string }) & {
   /** Whether its days all lie behind: then "November 2" is the last one. */
   readonly isOver?: boolean;
-  /** Whether they may as well lie behind, as where something is looked up: then "November 2" is the nearest one. */
-  readonly isNearest?: boolean;
+  /** How many days "November 2" may lie ahead: from more on, the last one is meant. Missing where it is the next one in any case. */
+  readonly aheadDaysMax?: number;
 };
 
 const DATE_PATTERN = /\b(?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)\b/i;
+const MONTH_PATTERN = /\b(?:YYYY[-/.]MM|MM[-/.]YYYY)\b/i;
 const TIME_PATTERN = /\bHH:MM(?::SS)?\b/i;
 const DATE_TIME_PATTERN = /\bYYYY-MM-DD([T ])HH:MM(:SS)?Z?/i;
 
@@ -46,7 +47,7 @@ export function dateShapeOf(parameter: DatedParameter, { dates }: LanguageTables
       kind: "pattern",
       pattern: `YYYY-MM-DD${both[1]}HH:mm${both[2] ? ":ss" : ""}${both[0].endsWith("Z") ? "Z" : ""}`,
     };
-  const date = DATE_PATTERN.exec(description);
+  const date = DATE_PATTERN.exec(description) ?? MONTH_PATTERN.exec(description);
   if (date) return { kind: "pattern", pattern: date[0].toUpperCase() };
   const spelt = dates.speltPattern.exec(description)?.[0].toLowerCase();
   if (spelt) {
@@ -117,7 +118,7 @@ function mentions(
   language: LanguageTables,
 ): readonly Omit<DateMention, "dependsOnClock">[] {
   const { dates } = language;
-  const { isOver = false } = shape;
+  const { isOver = false, aheadDaysMax } = shape;
   const looksBack = isOver || dates.looksBack.test(text) || dates.isOver.test(text);
   const isDayFirst = shape.kind === "pattern" && shape.pattern.startsWith("DD");
   const { dayFirst, monthFirst } = formsOf(language)[isOver ? "over" : "open"];
@@ -129,10 +130,13 @@ function mentions(
       });
   const clock = { instant: new Date(now.at), timezone: offsetMinutes(now) };
   const parsed = reader.parse(readable, clock, { forwardDate: !looksBack });
-  if (shape.isNearest)
-    for (const { start, end } of parsed) for (const part of end ? [start, end] : [start]) toNearestYear(part, now);
+  if (aheadDaysMax !== undefined)
+    for (const { start, end } of parsed)
+      for (const part of end ? [start, end] : [start]) toNearerYear(part, now, aheadDaysMax);
   // A day alone would be at an hour that nobody said.
-  const moments = parsed.filter(({ text: said }) => !dates.lasting.test(said));
+  const lasts = ({ text: said, index }: { readonly text: string; readonly index: number }) =>
+    dates.lasting.test(said) && !dates.nextOf.test(text.slice(0, index));
+  const moments = parsed.filter((result) => !lasts(result));
   const meant = moments.length > 0 ? moments : parsed;
   const own = wantsDayAndTime(shape) ? meant.filter(({ start }) => !hasTimeApart(start)) : meant;
   return own.flatMap((result) => {
@@ -151,13 +155,13 @@ function mentions(
   });
 }
 
-function toNearestYear(part: chrono.ParsedComponents, { at }: LocalTime): void {
+function toNearerYear(part: chrono.ParsedComponents, { at }: LocalTime, aheadDaysMax: number): void {
   if (!part.isCertain("month") || part.isCertain("year") || part.isCertain("weekday")) return;
   const year = part.get("year") ?? 0;
   const ahead = part.date().getTime() - at;
-  if (ahead > YEAR_MS / 2) (part as chrono.ParsingComponents).imply("year", year - 1);
+  if (ahead > aheadDaysMax * DAY_MS) (part as chrono.ParsingComponents).imply("year", year - 1);
 }
-const YEAR_MS = 365 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 export function wantsTime(shape: DateShape): boolean {
   return shape.kind === "date-time" || /HH/.test(shape.pattern);

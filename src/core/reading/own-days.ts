@@ -62,7 +62,7 @@ function dayOfMonth({ dayOfMonth: form, looksBack }: DateWords, isOver: boolean)
     pattern: () => form,
     extract: (context, match) => {
       const { reference, text } = context;
-      const day = Number(match[1] ?? match[2]);
+      const day = Number(match.slice(1).find(Boolean));
       const today = reference.getDateWithAdjustedTimezone();
       const away = isOver || looksBack.test(text) ? (day > today.getDate() ? -1 : 0) : day < today.getDate() ? 1 : 0;
       const known = inMonth(today, away, day);

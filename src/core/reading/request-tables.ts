@@ -32,6 +32,9 @@ export interface NamingWords {
   readonly determiners: string;
   /** Between the examples of a description. */
   readonly betweenExamples: RegExp;
+  /** What asks for one part of a person's name. */
+  readonly familyName: RegExp;
+  readonly givenName: RegExp;
   /** Between what is numbered and its number. */
   readonly numberNoun: string;
   /** What may stand behind a verb without its "e": an ending, and what the verb is about. */

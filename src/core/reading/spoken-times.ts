@@ -3,6 +3,7 @@ import { type LanguageTables, perLanguage } from "./language.ts";
 import { numbersIn } from "./numbers.ts";
 import { type Replacement, Rewriting, type WrittenAnew } from "./rewriting.ts";
 import { spokenNumber } from "./spoken-numbers.ts";
+import { slipsMended } from "./time-slips.ts";
 import { amountsIn, type Unit } from "./units.ts";
 import type { SpokenTimeRule } from "./value-tables.ts";
 
@@ -27,6 +28,7 @@ const formsOf = perLanguage(({ spokenTimes: { rules, finishing } }) => {
 export function timesWritten(text: string, language: LanguageTables): WrittenAnew {
   const { rules, finishing } = formsOf(language);
   const steps = [
+    (said: string) => slipsMended(said, language),
     ...rules.map((rule) => (said: string) => saidIn(said, rule, language)),
     (said: string) => brokenAmounts(said, language),
     (said: string) => countedTimes(said, language),

@@ -65,6 +65,8 @@ export interface SpokenTimeRule {
 export interface SpokenTimeWords {
   /** Days of a month in words and small letters, with a blank between two of them. */
   readonly ordinals: Readonly<Record<string, number>>;
+  /** Names of days and months that are mended where they are mistyped, in small letters. */
+  readonly names: readonly string[];
   /** What stands before minutes under ten. */
   readonly zero: string;
   /**

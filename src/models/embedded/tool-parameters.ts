@@ -19,6 +19,8 @@ export interface Parameter {
   /** Of an array's items, or of a free object's values; "string" when unknown. */
   readonly itemType: ParameterType;
   readonly description: string;
+  /** What its tool is described with, where that may explain its options; missing where nothing may. */
+  readonly toolDescription?: string;
   /** Values that the schema enumerates, for the parameter or its items; empty when it is open. */
   readonly choices: readonly JsonValue[];
   readonly isRequired: boolean;
@@ -71,11 +73,15 @@ export function valueNamesOf({ choices, synonyms }: Parameter): readonly string[
 /** Of examples in a description. */
 const EXAMPLES_NAMED_MAX = 4;
 
-/** The parameters in the schema's order; objects and lists of objects are replaced by what they hold. */
-export function parametersOf(schema: JsonObject | undefined): readonly Parameter[] {
+/**
+ * The parameters in the schema's order; objects and lists of objects are replaced by what they hold. `toolDescription`: of their tool, where
+ * that may say what their options are.
+ */
+export function parametersOf(schema: JsonObject | undefined, toolDescription = ""): readonly Parameter[] {
   const found: Parameter[] = [];
   if (schema) collect(schema, { root: schema, path: [], isRequired: true }, found);
-  return found;
+  if (toolDescription === "") return found;
+  return found.map((parameter) => (parameter.choices.length > 0 ? { ...parameter, toolDescription } : parameter));
 }
 
 interface Place {

@@ -40,5 +40,5 @@ export class OfferedTools {
 }
 
 function readable({ name, description, parameters }: Tool): ReadableTool {
-  return { name, description, parameters: parametersOf(parameters) };
+  return { name, description, parameters: parametersOf(parameters, description) };
 }

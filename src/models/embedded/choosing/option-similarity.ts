@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { dot } from "#core/vectors.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { glossesOf } from "../values/option-glosses.ts";
 
 /** Of all remembered options together; 1.5 kB each. */
 const REMEMBERED_OPTIONS_MAX = 4_096;
@@ -26,7 +27,11 @@ export class OptionSimilarity {
     const known = this.#vectors.get(parameter);
     if (known) return known;
     const name = humanised(parameter.name);
-    const made = parameter.choices.map((choice) => embed(`${name}: ${humanised(String(choice)).toLowerCase()}`));
+    const { whole } = glossesOf(parameter);
+    const made = parameter.choices.map((choice) => {
+      const explained = whole.get(String(choice))?.join(" ");
+      return embed(`${name}: ${explained ?? humanised(String(choice)).toLowerCase()}`);
+    });
     this.#vectors.set(parameter, made);
     return made;
   }

@@ -4,6 +4,7 @@ import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn, wantsTime } from "#core/reading/dates.ts";
+import { lengthsUntil } from "#core/reading/lengths-until.ts";
 import { type Span, SpanSet } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
@@ -13,7 +14,7 @@ import { type Candidate, type CandidateKind, fixed, type OpenParameter } from ".
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
 import { freeObjectIn } from "./free-objects.ts";
 import { isNumeric, NumberFinder } from "./number-candidates.ts";
-import { liesBehind, mayLieBehind } from "./past-days.ts";
+import { aheadDaysMax, liesBehind } from "./past-days.ts";
 import { price } from "./prices.ts";
 import { SpanFit } from "./span-fit.ts";
 import { TextFinder } from "./text-candidates.ts";
@@ -96,7 +97,8 @@ export class CandidateFinder {
   ): { readonly kind: CandidateKind; readonly found: readonly Candidate[] } {
     if (isNumeric(parameter.type)) {
       const numbers = this.#numbers.single(parameter, evidence);
-      return { kind: "number", found: numbers.filter(({ span }) => !this.#momentsFromNow.overlaps(span)) };
+      const free = numbers.filter(({ span }) => !this.#momentsFromNow.overlaps(span));
+      return { kind: "number", found: [...free, ...this.#lengths(parameter, evidence)] };
     }
     if (parameter.type === "array") {
       if (isNumeric(parameter.itemType)) return { kind: "numbers", found: this.#numbers.lists(parameter, evidence) };
@@ -113,13 +115,30 @@ export class CandidateFinder {
     const shape = dateShapeOf(parameter, ENGLISH);
     const { tool } = this.#reading;
     const isOver = shape !== null && liesBehind(tool, parameter);
-    const isNearest = shape !== null && !isOver && mayLieBehind(tool, parameter);
+    const ahead = shape === null || isOver ? null : aheadDaysMax(tool, parameter);
     return {
       kind: "text",
       found: shape
-        ? this.#dates(parameter, { ...shape, ...(isOver && { isOver }), ...(isNearest && { isNearest }) }, evidence)
+        ? this.#dates(
+            parameter,
+            { ...shape, ...(isOver && { isOver }), ...(ahead !== null && { aheadDaysMax: ahead }) },
+            evidence,
+          )
         : this.#texts.single(parameter, evidence),
     };
+  }
+
+  /** What counts for how long, where the text says until when. */
+  #lengths(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
+    if (!ENGLISH.dates.saysUntil.test(this.#text)) return [];
+    const moments = this.#datesIn({ kind: "date-time" });
+    const others = this.#reading.parameters.map((other) => other.parameter);
+    return lengthsUntil({ text: this.#text, moments, now: this.#now }, parameter, others, ENGLISH)
+      .filter(({ value }) => value >= parameter.minimum && value <= parameter.maximum)
+      .map(({ start, end, value }) => {
+        const fit = Math.max(evidence.numberFit({ start, end }), price.numberToldFitMin);
+        return { ...fixed(fit + price.numberWithUnit, { start, end }, value), dependsOnClock: true };
+      });
   }
 
   /** Other words than those: "bitcoin" is a currency, too. */
@@ -154,7 +173,7 @@ export class CandidateFinder {
 
   /** Read once for all parameters that want the same shape. */
   #datesIn(shape: DateShape): readonly DateMention[] {
-    const key = `${shape.kind === "pattern" ? shape.pattern : shape.kind} ${shape.isOver === true} ${shape.isNearest === true}`;
+    const key = `${shape.kind === "pattern" ? shape.pattern : shape.kind} ${shape.isOver === true} ${shape.aheadDaysMax}`;
     const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now, ENGLISH);
     this.#datesByShape.set(key, dates);
     return dates;

@@ -14,7 +14,8 @@ import type { Parameter } from "../tool-parameters.ts";
 import { glossesOf } from "./option-glosses.ts";
 import { type OptionMention, optionsNamed } from "./option-names.ts";
 
-type Described = Pick<Parameter, "name" | "description" | "choices" | "synonyms"> & Partial<Pick<Parameter, "type">>;
+type Described = Pick<Parameter, "name" | "description" | "choices" | "synonyms" | "toolDescription"> &
+  Partial<Pick<Parameter, "type">>;
 
 /** Of more, comparing each with each other would take too long. */
 const COMPARED_MAX = 64;
@@ -89,6 +90,10 @@ const WRONG_LETTER_LETTERS_MIN = 7;
 const EXCHANGED_LETTERS_MIN = 4;
 
 function isForm(said: string, wanted: string): boolean {
+  return isFormOf(said, wanted) || (said.endsWith("s") && !wanted.endsWith("s") && isFormOf(said, `${wanted}s`));
+}
+
+function isFormOf(said: string, wanted: string): boolean {
   if (sameForm(said, wanted, ENGLISH) || derivedForm(said, wanted)) return true;
   const letters = Math.min(said.length, wanted.length);
   if (!/^[a-z]+$/.test(said) || isFiller(said)) return false;
@@ -121,10 +126,13 @@ function byNumber(option: string, { text, parameter, options }: Heard): Span | n
   return null;
 }
 
-/** Half of an explanation has to be said, or its last word: what it is about. */
+/** All of an explanation as it stands, or half of what no other has, or its last word: what it is about. */
 function explained(option: string, { words, parameter }: Heard): Span | null {
-  const gloss = glossesOf(parameter).get(option) ?? [];
-  const said = gloss.map((word) => words.find(({ folded }) => sameForm(folded, word, ENGLISH)));
+  const { whole, own } = glossesOf(parameter);
+  const all = nearlySaid((whole.get(option) ?? []).join(" "), words);
+  if (all) return all;
+  const gloss = own.get(option) ?? [];
+  const said = gloss.map((word) => words.find(({ folded }) => isForm(folded, word)));
   const found = said.filter((word) => word !== undefined);
   const isEnough = found.length > 0 && (2 * found.length >= gloss.length || said.at(-1) !== undefined);
   return isEnough ? hull(found.slice(-1)) : null;

@@ -1,4 +1,7 @@
-/** What a parameter's description says that its options are: "MCMR mini, ECMR economy", "P1: urgent; P2: normal". */
+/**
+ * What a parameter's description, or that of its tool, says that its options are: "MCMR mini, ECMR economy", "P1: urgent; P2: normal", or
+ * "Polish, Romanian" for `PL` and `RO`.
+ */
 import { wordsOf } from "#core/reading/word-forms.ts";
 import { isFiller } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
@@ -8,18 +11,40 @@ const GLOSS_WORDS_MAX = 6;
 const ENDS_GLOSS = /[,;.\n]|\)(?:\s|$)/;
 const LINK = /^\s*(?:[:=(–—]|-\s)\s*/;
 
-/** A parameter outlives many queries. */
-const remembered = new WeakMap<Pick<Parameter, "choices" | "description">, ReadonlyMap<string, readonly string[]>>();
+type Described = Pick<Parameter, "choices" | "description" | "toolDescription">;
+type Words = ReadonlyMap<string, readonly string[]>;
 
-/** The words of each option that is explained, folded, without filler and without those of another option's explanation. */
-export function glossesOf(
-  parameter: Pick<Parameter, "choices" | "description">,
-): ReadonlyMap<string, readonly string[]> {
+interface Glosses {
+  /** Folded, without filler. */
+  readonly whole: Words;
+  /** Without those of another option's explanation. */
+  readonly own: Words;
+}
+
+/** A parameter outlives many queries. */
+const remembered = new WeakMap<Described, Glosses>();
+
+/** The words of each option that is explained. */
+export function glossesOf(parameter: Described): Glosses {
   const known = remembered.get(parameter);
   if (known) return known;
-  const made = distinct(glossesIn(parameter.description, parameter.choices.map(String)));
+  const options = parameter.choices.map(String);
+  const found = [parameter.description, parameter.toolDescription ?? ""].map((text) => glossesIn(text, options));
+  const whole = [...found, inOrder(parameter.description, options)].find(({ size }) => size > 0) ?? new Map();
+  const made = { whole, own: distinct(whole) };
   remembered.set(parameter, made);
   return made;
+}
+
+const IS_SHORT = /^[A-Z\d]{1,4}$/;
+
+/** As many words as there are codes, each beginning as its own does. */
+function inOrder(description: string, options: readonly string[]): Words {
+  const items = (description.split(/[;.]/)[0] ?? "").split(/,\s*/).map((item) => wordsOf(item));
+  const isPair = (option: string, at: number) =>
+    IS_SHORT.test(option) && items[at]?.length === 1 && items[at]?.[0]?.[0] === option.charAt(0).toLowerCase();
+  if (options.length < 2 || items.length !== options.length || !options.every(isPair)) return new Map();
+  return new Map(options.map((option, at) => [option, items[at] ?? []]));
 }
 
 interface Place {
@@ -28,7 +53,7 @@ interface Place {
   readonly end: number;
 }
 
-function glossesIn(description: string, options: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function glossesIn(description: string, options: readonly string[]): Words {
   const places = options
     .flatMap((option) => placeOf(option, description))
     .sort((one, other) => one.start - other.start);
@@ -52,7 +77,7 @@ function placeOf(option: string, description: string): readonly Place[] {
   return match ? [{ option, start: match.index, end: match.index + option.length }] : [];
 }
 
-function distinct(glosses: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+function distinct(glosses: Words): Words {
   const all = [...glosses.values()].flatMap((gloss) => [...new Set(gloss)]);
   const isShared = (word: string) => all.filter((other) => other === word).length > 1;
   return new Map(

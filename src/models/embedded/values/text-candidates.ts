@@ -20,6 +20,7 @@ import type { Parameter } from "../tool-parameters.ts";
 import { type Candidate, fixed } from "./candidate.ts";
 import { shapedLike } from "./example-shapes.ts";
 import { formsOf } from "./parameter-forms.ts";
+import { partOfName } from "./person-names.ts";
 import { type PriceName, price } from "./prices.ts";
 import { meantBySynonym, synonymsSaid, withSaidItems } from "./said-synonyms.ts";
 import type { SpanFit } from "./span-fit.ts";
@@ -55,6 +56,8 @@ const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set([
   "card",
   "phone",
 ]);
+/** Kinds of which lists are made. */
+const ADDRESSES: ReadonlySet<IdentifierKind> = new Set(["email", "url", "ip"]);
 /** Kinds that have digits, however they are written. */
 const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
 const ONLY_FORMED: ReadonlySet<string> = new Set(["uri", "url", "iri", "uuid", "ipv4"]);
@@ -158,10 +161,9 @@ export class TextFinder {
   lists(parameter: Parameter, reading: ParameterReading, evidence: SpanFit): readonly Candidate[] {
     const saysSomething = ({ start, end }: Span) => !WORDS.pointsElsewhere.test(this.#text.slice(start, end));
     const valuesIn = (spans: readonly Span[]) =>
-      spans
-        .flatMap((span) => listItems(this.#text, span))
-        .filter(saysSomething)
-        .map((item) => this.written(parameter, item));
+      this.#ofOneForm(spans.flatMap((span) => listItems(this.#text, span)).filter(saysSomething)).map((item) =>
+        this.written(parameter, item),
+      );
     const quoted = quotedLists(this.#text).flatMap((items) => {
       const span = { start: items[0]?.start ?? 0, end: items.at(-1)?.end ?? 0 };
       const values = items.map((item) => this.written(parameter, item));
@@ -187,6 +189,14 @@ export class TextFinder {
       const values = valuesIn([span]);
       return values.length > 0 ? [fixed(fit, span, values)] : [];
     });
+  }
+
+  /** "My sister, ann@post.example": where an item is an address, who has it is none, nor what stands before it. */
+  #ofOneForm(items: readonly Span[]): readonly Span[] {
+    const addresses = this.#identifiers.filter(({ kind }) => ADDRESSES.has(kind));
+    const within = items.flatMap((item) => addresses.filter((address) => isWithin(address, item)));
+    const kinds = new Set(within.map(({ kind }) => kind));
+    return kinds.size === 1 ? within : items;
   }
 
   /** The span's text as the parameter wants it written. */
@@ -236,7 +246,7 @@ export class TextFinder {
       ? span
       : quoted
         ? quotedExactly(this.#text, quoted)
-        : this.#withoutNoun(trimmed(this.#text, span));
+        : partOfName(this.#text, this.#withoutNoun(trimmed(this.#text, span)), parameter);
     if (exact.end === exact.start || this.#announcesValue(exact)) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
     const isQuoted = this.#quoted.some((other) => isSameSpan(other, span));

@@ -56,13 +56,24 @@ export function quotedLists(text: string): readonly (readonly Span[])[] {
 const WITHIN_ADDRESS = /[.@]/;
 const ADDRESS_UNIT = /[\p{Ll}\p{N}_]/u;
 
+const RANGE_UNITS_MAX = 12;
+/** "A1:B60" is one range of cells. */
+const WITHIN_RANGE = /^[A-Z]{1,3}\d*:[A-Z]{1,3}\d*$/;
+
 /** The span grown until it cuts no word in two, nor an address. */
 export function wholeWords(text: string, span: Span): Span {
   const isWithinAddress = (at: number) =>
     WITHIN_ADDRESS.test(text.charAt(at)) &&
     ADDRESS_UNIT.test(text.charAt(at - 1)) &&
     ADDRESS_UNIT.test(text.charAt(at + 1));
+  const isWithinRange = (at: number) => {
+    if (text.charAt(at) !== ":" && text.charAt(at - 1) !== ":") return false;
+    const before = /\S*$/.exec(text.slice(Math.max(0, at - RANGE_UNITS_MAX), at))?.[0] ?? "";
+    const behind = /^[\w:]*/.exec(text.slice(at, at + RANGE_UNITS_MAX))?.[0] ?? "";
+    return WITHIN_RANGE.test(before + behind);
+  };
   const splits = (at: number) =>
+    isWithinRange(at) ||
     (WORD_UNIT.test(text.charAt(at - 1)) && WORD_UNIT.test(text.charAt(at))) ||
     isWithinAddress(at) ||
     isWithinAddress(at - 1);
