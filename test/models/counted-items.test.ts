@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { assembled, type ParameterValue } from "#models/embedded/parameter-value.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
-import { withCountedItems } from "#models/embedded/values/counted-items.ts";
+import { withCountedItems, withOwnCounts } from "#models/embedded/values/counted-items.ts";
 
 const PARAMETERS = parametersOf({
   type: "object",
@@ -88,5 +88,27 @@ describe("a list of things with their numbers", () => {
       },
     });
     expect(withCountedItems("five burgers and six wings", [], more)).toEqual([]);
+  });
+});
+
+describe("one thing and one number have what belongs together", () => {
+  const [item, quantity] = parametersOf({
+    type: "object",
+    properties: { item: { type: "string" }, quantity: { type: "integer" } },
+  });
+
+  test.each([
+    ["two lattes and a tea for table 3", "tea", "two", "lattes"],
+    ["three burgers and 2 cokes", "burgers and 2 cokes", "three", "burgers"],
+    ["three burgers and 2 cokes", "cokes", "2", "cokes"],
+    ["two bacon and egg rolls", "bacon and egg rolls", "two", "bacon and egg rolls"],
+  ])("%s: %p and %p", (text, thing, count, expected) => {
+    if (!item || !quantity) throw new Error("the schema has both");
+    const spanOf = (words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
+    const read: readonly ParameterValue[] = [
+      { parameter: item, value: thing, span: spanOf(thing), dependsOnClock: false },
+      { parameter: quantity, value: 2, span: spanOf(count), dependsOnClock: false },
+    ];
+    expect(withOwnCounts(text, read)[0]?.value).toBe(expected);
   });
 });

@@ -42,6 +42,26 @@ export function withCountedItems(
   }, values);
 }
 
+/**
+ * "Two lattes and a tea": whoever takes one thing and one number has those that belong together, the number's thing in place of another one's.
+ */
+export function withOwnCounts(text: string, values: readonly ParameterValue[]): readonly ParameterValue[] {
+  const rows = countedRows(text);
+  if (rows.length === 0) return values;
+  const numbers = values.filter(({ value, span }) => typeof value === "number" && span !== null);
+  return values.map((value) => {
+    const { span, parameter } = value;
+    const isText = typeof value.value === "string" && parameter.type === "string" && parameter.choices.length === 0;
+    const row = isText && span && rows.find((items) => items.some(({ item }) => overlaps(item, span)));
+    if (!row) return value;
+    const isSaid = ({ count }: CountedItem) => numbers.some((number) => number.span && overlaps(number.span, count));
+    const [counted, ...others] = row.filter(isSaid);
+    const isItsOwn = row.every((one) => one === counted || !overlaps(one.item, span));
+    if (!counted || others.length > 0 || isItsOwn) return value;
+    return { ...value, value: text.slice(counted.item.start, counted.item.end), span: counted.item };
+  });
+}
+
 function valuesOf(
   text: string,
   { count, item }: CountedItem,

@@ -13,7 +13,7 @@ import type { OpenParameter } from "./candidate.ts";
 import { CandidateFinder } from "./candidates.ts";
 import { chooseTruth, chooseValue, otherNamed } from "./choices.ts";
 import { withoutClaimed } from "./claimed-words.ts";
-import { withCountedItems } from "./counted-items.ts";
+import { withCountedItems, withOwnCounts } from "./counted-items.ts";
 import { isImpliedBy } from "./flags.ts";
 import { withLoneObject } from "./lone-object.ts";
 import { withNamedThings } from "./named-things.ts";
@@ -71,7 +71,7 @@ export function readValues(
     [...chosen, ...withoutNumbersOfCodes(text, withOwnItems(text, values))],
     now,
   );
-  const said = withCountedItems(text, dated, [...order.keys()]);
+  const said = withCountedItems(text, withOwnCounts(text, dated), [...order.keys()]);
   const given = withNamedThings(
     text,
     reading.tool,
