@@ -15,6 +15,7 @@ describe("by how much something changes", () => {
     "turn the cold room up by [2 degrees]",
     "the calf has gained [6 kg]",
     "she lost [2] kilos",
+    "Bella has [2] kilograms lost",
     "add [500] to the limit of the account",
     "deduct $[20] from the price",
     "make barn 2 [two degrees] warmer",

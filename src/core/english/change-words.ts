@@ -41,9 +41,9 @@ export const CHANGE_WORDS: ChangeWords = {
     "iu",
   ),
   unitBehind: new RegExp(`^${COUNTED}`, "iu"),
-  // "5 degrees warmer", "5 minutes more", "5 notches up"; but "bay 5 up", and "5 more than that"
+  // "5 degrees warmer", "5 minutes more", "5 notches up", and as German says it, word for word, "has 2 kilograms lost"; but "bay 5 up", and "5 more than that"
   behind: new RegExp(
-    `^(?:${UNIT}{0,2}?[\\s-]+(?:${COMPARED})|${UNIT}?\\s+(?:more|less)(?!\\s+than(?!\\p{L}))|${COUNTED}\\s+(?:up|down)(?!\\s+to(?!\\p{L})))(?!\\p{L})`,
+    `^(?:${UNIT}{0,2}?[\\s-]+(?:${COMPARED})|${UNIT}?\\s+(?:more|less)(?!\\s+than(?!\\p{L}))|${UNIT}\\s+(?:lost|gained)|${COUNTED}\\s+(?:up|down)(?!\\s+to(?!\\p{L})))(?!\\p{L})`,
     "iu",
   ),
   isBecome: new RegExp(`(?:(?<!\\p{L})(?:to|at|is|be|or)|=|:)\\s+${LITTLE}${SIGN}$`, "iu"),

@@ -77,7 +77,7 @@ export const MOOD_WORDS: MoodWords = {
   records: /\b(?:logs?|records?|notes?|diary|journal|reports?|tracks?|registers?|enters?|counts?|writes?|books?)\b/iu,
   told: [new RegExp(`${BEGIN}${SOMEBODY}${DONE}`, "iu"), new RegExp(String.raw`${BEGIN}\p{Lu}[\p{L}'’-]+${DONE}`, "u")],
   stands:
-    /^[^,;.!?]{1,60}?(?:\s(?:is|are)|['’]s)\s+(?:(?:now|already|still|only|currently|just|about|around)\s+)*(?:at\s+\d+(?:[.,]\d+)?|(?:at\s+)?\d+(?:[.,]\d+)?\s*(?:degrees?|°\s?[cf]?|percent|%))(?:\s+(?:now|again|already|right\s+now))?[\s.!]*$/iu,
+    /^[^,;.!?]{1,60}?(?:\s(?:is|are)|['’]s)\s+(?:it\s+)?(?:(?:now|already|still|only|currently|just|about|around)\s+)*(?:at\s+\d+(?:[.,]\d+)?|(?:at\s+)?\d+(?:[.,]\d+)?\s*(?:degrees?|°\s?[cf]?|percent|%))(?:\s+(?:now|again|already|right\s+now))?[\s.!]*$/iu,
   setsLevel:
     /^(?:set|adjust|change)s?\b.*\b(?:temperature|heating|heat|thermostat|brightness|volume|humidity|level|speed|power|intensity|blinds?|shutters?)\b/iu,
   pasts: IRREGULAR,

@@ -1,6 +1,7 @@
 /** What English grammar wants of a clause whose words stand as another language has them: where networks would read it otherwise. */
 import { GLOSS_FORMS } from "../english/gloss-forms.ts";
 import { type Draft, english, said } from "./draft.ts";
+import { DAY } from "./english-order.ts";
 import type { Glossary } from "./glossary.ts";
 
 /** Before these English has no article: "nella mia", "al The Halal Guys". */
@@ -16,6 +17,7 @@ const GIVES = /(?:^| )give$/;
 /** What is done for a time rather than at it. */
 const ARRANGED = /^(?:set|make|create|add|book|reserve|schedule|plan)(?: |$)/;
 const CLOCK_TIME = /^(?:at|to) (\d{1,2}:\d\d(?: [ap]m)?|noon|midnight)$/;
+const MOVED = /^(?:move|postpone|reschedule|shift|put off|push|change)(?: |$)/;
 const PRONOUN = /^(?:me|him|it|us|them)$/;
 const VERB_OF_TWO = /^(?<verb>[a-z]+) (?<particle>up|on|off|out|down)$/;
 /** Of what may stand before a quality without being the thing that has it. */
@@ -210,10 +212,15 @@ function withReceiver(clause: readonly Draft[]): readonly Draft[] {
   return clause.map((draft) => (english(draft) === "at" && !draft.isAsIs ? said(draft, "to") : draft));
 }
 
-/** "auf 22 Grad", "auf 5" → "to 22 degrees", "to 5". */
+/** "auf 22 Grad", "auf 5" → "to 22 degrees", "to 5"; and where something is moved "von Dienstag auf Mittwoch" → "from tuesday to wednesday". */
 function withAim(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  const isMoved = clause.some((draft) => isDeed(draft) && MOVED.test(english(draft)));
   return clause.map((draft, at) => {
     const [next, behind] = [clause[at + 1], clause[at + 2]];
+    if (isMoved && next && DAY.test(english(next))) {
+      if (english(draft) === "of") return said(draft, "from");
+      if (language.aims.includes(draft.word)) return said(draft, "to");
+    }
     if (!next?.isAsIs || !language.aims.includes(draft.word) || english(draft) !== "on") return draft;
     const isMeasure = /^\d[\d.,]*(?: |%|°)/.test(english(next));
     const isNumber = /^\d[\d.,]*$/.test(english(next)) && (behind === undefined || behind.isBorder);

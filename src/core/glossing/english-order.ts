@@ -76,10 +76,15 @@ function withEndPhrase(clause: readonly Draft[], { language }: Glossary): readon
   return clause.with(light, { ...(clause[light] as Draft), glosses: deed.glosses }).with(end, silent(deed));
 }
 
+/** Of which one says "on". */
+export const DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
+
 /** At the end of its clause, or before words that begin anew: "mach das Licht an im Bad" does, "stell ihn auf sieben" does not. */
 function mayEndVerb(clause: readonly Draft[], at: number, end: number): boolean {
   if (at === end) return true;
-  const next = clause[at + 1];
+  const [next, behind] = [clause[at + 1], clause[at + 2]];
+  // "Zeg Rex af op vrijdag".
+  if (next?.glosses[0]?.english === "on" && DAY.test(behind?.glosses[0]?.english ?? "")) return true;
   // "Voeg een les toe om 18 uur".
   if (next?.isAsIs && /^(?:at|on|from|until|tomorrow|today) /.test(next.glosses[0]?.english ?? "")) return true;
   return (

@@ -347,6 +347,9 @@ in the name of: auf den namen, auf namen
 fully: ganz, komplett, voll
 whole: ganze, ganzen, gesamte
 up: hoch, rauf, herauf
+lost: abgenommen
+gained: zugenommen
+mg: mg
 down: runter, herunter, hinunter
 back: zurück
 out: raus, heraus, hinaus

@@ -63,6 +63,7 @@ const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
 const ONLY_FORMED: ReadonlySet<string> = new Set(["uri", "url", "iri", "uuid", "ipv4"]);
 /** Behind the name of a parameter: another name, a number, or something in quotation marks. */
 const VALUE_BEHIND = /^\s+(?:is\s+|of\s+)?["'“‘]?[\p{Lu}\d]/u;
+const OF_NUMBER = new RegExp(`^(?:${ENGLISH.numbers.measures})\\s+(?:of\\s+)?(?=\\S)`, "iu");
 const IS_CURRENCY = new RegExp(`^${currencyBehind(ENGLISH)}$`, "i");
 const UNSPECIFIC = new RegExp(`\\b(?:${WORDS.unspecific.replaceAll(" ", "|")}|\\d+)\\b`, "i");
 /** One or two words, the first of them right behind a number. */
@@ -246,7 +247,7 @@ export class TextFinder {
       ? span
       : quoted
         ? quotedExactly(this.#text, quoted)
-        : partOfName(this.#text, this.#withoutNoun(trimmed(this.#text, span)), parameter);
+        : partOfName(this.#text, this.#withoutMeasure(this.#withoutNoun(trimmed(this.#text, span))), parameter);
     if (exact.end === exact.start || this.#announcesValue(exact)) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
     const isQuoted = this.#quoted.some((other) => isSameSpan(other, span));
@@ -325,6 +326,12 @@ export class TextFinder {
   #isKindOf(example: Span, longer: Span | undefined): boolean {
     if (longer === undefined || longer.end !== example.end || longer.start >= example.start) return false;
     return !UNSPECIFIC.test(this.#text.slice(longer.start, example.start));
+  }
+
+  /** "Metacam" of "5 mg Metacam": the unit is the number's. */
+  #withoutMeasure({ start, end }: Span): Span {
+    const unit = this.#numberEnds.has(start - 1) && OF_NUMBER.exec(this.#text.slice(start, end));
+    return { start: start + (unit ? unit[0].length : 0), end };
   }
 
   /** "/tmp" of "directory /tmp", "1.2" of "version 1.2": the word for what it is stands in front of it. */
