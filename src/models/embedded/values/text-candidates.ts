@@ -35,6 +35,8 @@ import {
   quotedSpans,
   trimmed,
   wholeName,
+  withoutHash,
+  withoutMeasure,
 } from "./texts.ts";
 import { announced, cued, withOwnArticle } from "./value-cues.ts";
 import { writtenAs } from "./written-values.ts";
@@ -63,7 +65,6 @@ const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
 const ONLY_FORMED: ReadonlySet<string> = new Set(["uri", "url", "iri", "uuid", "ipv4"]);
 /** Behind the name of a parameter: another name, a number, or something in quotation marks. */
 const VALUE_BEHIND = /^\s+(?:is\s+|of\s+)?["'“‘]?[\p{Lu}\d]/u;
-const OF_NUMBER = new RegExp(`^(?:${ENGLISH.numbers.measures})\\s+(?:of\\s+)?(?=\\S)`, "iu");
 const IS_CURRENCY = new RegExp(`^${currencyBehind(ENGLISH)}$`, "i");
 const UNSPECIFIC = new RegExp(`\\b(?:${WORDS.unspecific.replaceAll(" ", "|")}|\\d+)\\b`, "i");
 /** One or two words, the first of them right behind a number. */
@@ -247,7 +248,7 @@ export class TextFinder {
       ? span
       : quoted
         ? quotedExactly(this.#text, quoted)
-        : partOfName(this.#text, this.#withoutMeasure(this.#withoutNoun(trimmed(this.#text, span))), parameter);
+        : partOfName(this.#text, this.#withoutNoun(this.#ownWords(span)), parameter);
     if (exact.end === exact.start || this.#announcesValue(exact)) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
     const isQuoted = this.#quoted.some((other) => isSameSpan(other, span));
@@ -255,7 +256,7 @@ export class TextFinder {
     // Of "under 80 euros" the euros are the number's.
     if (this.#numberEnds.has(exact.start - 1) && IS_CURRENCY.test(written)) return [];
     const isBareNumber = LOOKS_NUMERIC.test(written) && !WORDS.mayBeNumeric.test(about);
-    const form = formed.find((other) => isSameSpan(other, exact) || isSameSpan(other, this.#withoutHash(exact)));
+    const form = formed.find((other) => isSameSpan(other, exact) || isSameSpan(other, withoutHash(this.#text, exact)));
     const isNamed = this.#isNamed(parameter, exact);
     const isPointing = formsOf(parameter).own.test(written) || WORDS.pointsElsewhere.test(written);
     const place = this.#placeFit(parameter, exact);
@@ -328,21 +329,16 @@ export class TextFinder {
     return !UNSPECIFIC.test(this.#text.slice(longer.start, example.start));
   }
 
-  /** "Metacam" of "5 mg Metacam": the unit is the number's. */
-  #withoutMeasure({ start, end }: Span): Span {
-    const unit = this.#numberEnds.has(start - 1) && OF_NUMBER.exec(this.#text.slice(start, end));
-    return { start: start + (unit ? unit[0].length : 0), end };
+  /** Without blanks, and the unit of a number in front. */
+  #ownWords(span: Span): Span {
+    const words = trimmed(this.#text, span);
+    return this.#numberEnds.has(words.start - 1) ? withoutMeasure(this.#text, words) : words;
   }
 
   /** "/tmp" of "directory /tmp", "1.2" of "version 1.2": the word for what it is stands in front of it. */
   #withoutNoun({ start, end }: Span): Span {
     const noun = WORDS.kindOfCode.exec(this.#text.slice(start, end))?.[0].length ?? 0;
     return { start: start + noun, end };
-  }
-
-  /** A code may be written "#123". */
-  #withoutHash({ start, end }: Span): Span {
-    return { start: this.#text.charAt(start) === "#" ? start + 1 : start, end };
   }
 
   /** Where the text has what the parameter asks for by its form: an e-mail address, a code, whatever its pattern says. */

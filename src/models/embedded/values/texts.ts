@@ -180,3 +180,16 @@ export function mentionOf(words: string, text: string): Span | null {
   const match = new RegExp(`(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])`, "iu").exec(text);
   return match ? { start: match.index, end: match.index + match[0].length } : null;
 }
+
+const MEASURE_OF = new RegExp(`^(?:${ENGLISH.numbers.measures})\\s+(?:of\\s+)?(?=\\S)`, "iu");
+
+/** "Metacam" of "mg Metacam" and of "mg of Metacam". */
+export function withoutMeasure(text: string, { start, end }: Span): Span {
+  const unit = MEASURE_OF.exec(text.slice(start, end))?.[0] ?? "";
+  return { start: start + unit.length, end };
+}
+
+/** A code may be written "#123". */
+export function withoutHash(text: string, { start, end }: Span): Span {
+  return { start: text.charAt(start) === "#" ? start + 1 : start, end };
+}
