@@ -39,6 +39,7 @@ test.each([
   "lock the [rest house]",
   "play [Everything] on the Heron",
   'lock "[everything]"',
+  "who is on board: [nobody]",
   "lock [all saints]",
 ])("%s is a name, or left to others", (marked) => {
   expect(said(marked)).toBeNull();

@@ -7,11 +7,11 @@ import { stemOf, wordsOf } from "./word-forms.ts";
 /** `several`: all of them are meant; `unnamed`: some, none or another one. */
 export type Unnamed = "several" | "unnamed";
 
-const QUOTE_IN_FRONT = /["'“‘`]$/;
+const AS_IT_STANDS = /(?:["'“‘`]|:\s+)$/;
 
 /**
  * What the words at `span` say in place of a name; null where they are one. A word for all is a name where the parameter's description has
- * it ("a room, or all"), and so is whatever stands in quotation marks or begins with a capital letter within a sentence.
+ * it ("a room, or all"), and so is whatever stands behind a quotation mark or a colon, or begins with a capital letter within a sentence.
  */
 export function unnamedAt(
   text: string,
@@ -20,7 +20,7 @@ export function unnamedAt(
   { unnamed, endings }: LanguageTables,
 ): Unnamed | null {
   const said = text.slice(start, end);
-  if (QUOTE_IN_FRONT.test(text.slice(0, start)) || (start > 0 && /^\p{Lu}/u.test(said))) return null;
+  if (AS_IT_STANDS.test(text.slice(0, start)) || (start > 0 && /^\p{Lu}/u.test(said))) return null;
   const words = wordsOf(said).filter((word) => !unnamed.little.has(word));
   const nouns = new Set(
     [...wordsOf(tool.name), ...wordsOf(parameter.name)].map((word) => stemOf(word, endings.ofNames)),

@@ -59,9 +59,10 @@ export function holdsWholeText(query: string, tool: Described, { parameters, spa
   // "Text her at eight that …" is for eight o'clock, of which the call has nothing.
   const said = new Set([tool.name, tool.description, ...ofLead].flatMap((text) => contentWords(humanised(text))));
   const taken = ofLead.flatMap((name) => spans[name] ?? []);
-  const left = [...query.slice(0, begin)].map((letter, at) =>
-    taken.some(({ start, end }) => at >= start && at < end) ? " " : letter,
-  );
+  const left = query
+    .slice(0, begin)
+    .split("")
+    .map((letter, at) => (taken.some(({ start, end }) => at >= start && at < end) ? " " : letter));
   const [, ...over] = contentWords(left.join("").replace(POSSESSIVE, " "));
   return over.every((word) => said.has(word) || ENGLISH.heldTexts.telling.has(word));
 }
