@@ -34,6 +34,7 @@ const MOODS = {
     { label: "angry", description: "Somebody is angry and complains", examples: ["this is a scandal", "I am furious"] },
   ],
 };
+const TONES = { ...MOODS, signature: "tones-v1", name: "Tones" };
 const HOSTILE = "<script>alert(1)</script> & \"' ]]> \u202egnihton";
 const CASES = [
   { query: "turn on the light in the kitchen", tool: "light_on", parameters: { room: "kitchen" } },
@@ -49,7 +50,7 @@ beforeAll(async () => {
   app = (await json(["app", "create", "Home", ...data])).app_id;
   const served = `[backends.big]\nprovider = "openai"\nbase_url = "${upstream.baseUrl}"\nname = "big-1"\nmode = "schema"`;
   writeFileSync(join(dataDir, "dragoman.toml"), `${served}\n`, { mode: 0o600 });
-  writeFileSync(at("sets.json"), JSON.stringify([LIGHT, MOODS]));
+  writeFileSync(at("sets.json"), JSON.stringify([LIGHT, MOODS, TONES]));
   await json(["import", at("sets.json"), "--app", app, ...data]);
   writeFileSync(at("cases.jsonl"), CASES.map((one) => JSON.stringify(one)).join("\n"));
   writeFileSync(at("moods.csv"), "text,label\nhooray!,glad\nscandalous behaviour,angry\nthanks,glad\n");
@@ -254,7 +255,7 @@ const WRONG: readonly (readonly [string, string, string | Uint8Array, string])[]
   ["no text", "light-v1", new Uint8Array([0xff, 0xfe, 0x00]), "is no UTF-8 text"],
   ["an empty file", "light-v1", "", "the file is empty"],
   ["an unknown set", "nope-v1", '{"query":"x","tool":"a"}', 'there is no toolset and no classification set "nope-v1"'],
-  ["several classification sets", "moods-v1,moods-v1", "text,label\nx,glad\n", "are asked one at a time"],
+  ["several classification sets", "moods-v1,tones-v1", "text,label\nx,glad\n", "are asked one at a time"],
 ];
 
 test.each(WRONG)("%s is refused, and it is said why", async (_, set, content, message) => {
