@@ -74,12 +74,15 @@ async function compile(commitId: string): Promise<void> {
   }
 }
 
-/** In the place of those in `data/models` that have the same names. */
+/**
+ * What they hold in the place of those in `data/models` that have the same names. Their paths stay: names of what the scripts are split into
+ * follow from them, and a folder of another name each time would be another executable each time.
+ */
 function filesOf(folder: string): Bun.BunPlugin {
   const setup = (build: Bun.PluginBuilder) => {
-    build.onResolve({ filter: /^#data\/models\// }, (asked) => {
+    build.onLoad({ filter: /\/data\/models\/[^/]+$/ }, (asked) => {
       const path = join(folder, basename(asked.path));
-      return existsSync(path) ? { path } : undefined;
+      return existsSync(path) ? { contents: new Uint8Array(readFileSync(path)), loader: "file" } : undefined;
     });
   };
   return { name: "packed-weights", setup };
