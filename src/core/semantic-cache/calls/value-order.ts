@@ -118,7 +118,10 @@ const ROLE_WORDS = new Set(
 /** A word that stood before a parameter's values so often says nothing against it: "in" stands before towns and countries. */
 const SHARED_MIN = 5;
 
-/** Whether a value stands behind the word that stood before another one: "to Anna" where it was "from Anna". */
+/**
+ * Whether a value stands behind the word that stood before another one: "to Anna" where it was "from Anna". The other one may be no
+ * parameter's: "from Friday to Monday" where it was "from Monday to Friday", and only the new day was wanted.
+ */
 export function inOthersRole(
   { slots, words, template }: KnownEntry,
   places: readonly number[],
@@ -139,6 +142,19 @@ export function inOthersRole(
     if (role === null || role === known[index]) return false;
     const isOthers = (other: Slot, at: number) =>
       at !== index && known[at] === role && typeof other.value === typeof slot.value;
-    return slots.some(isOthers) && lexicon.timesBehind(role, slot.parameter) < SHARED_MIN;
+    if (slots.some(isOthers) && lexicon.timesBehind(role, slot.parameter) < SHARED_MIN) return true;
+    const before = known[index] ?? "";
+    return ROLE_WORDS.has(role) && ROLE_WORDS.has(before) && changePlaces([before, role], words, sentence.words);
   });
+}
+
+/** Whether what stood behind the second word stands behind the first one now. */
+function changePlaces(
+  [one, other]: readonly [string, string],
+  known: readonly string[],
+  asked: readonly string[],
+): boolean {
+  const behind = (word: string, words: readonly string[]) => words.filter((_, at) => words[at - 1] === word);
+  const now = behind(one, asked);
+  return behind(other, known).some((word) => now.includes(word));
 }

@@ -39,6 +39,11 @@ export const KNOWN_VALUES = {
         wrongly: ["move_stock", { item: "bolts", from_store: "Leeds", to_store: "York" }],
       },
       {
+        known: { move_stock: ["Move the [item:bolts] from Leeds to [to_store:York]"] },
+        asked: "Move the bolts from York to Leeds",
+        wrongly: ["move_stock", { item: "bolts", to_store: "York" }],
+      },
+      {
         known: { play_music: ["Play [song:Genesis] by [artist:Justice]"] },
         asked: "Play Justice, Genesis",
         wrongly: ["play_music", { song: "Genesis", artist: "Justice" }],
