@@ -13,12 +13,14 @@ import { frequenciesIn, ratesIn, wantsTimesAYear } from "#core/reading/frequenci
 import { identifiersIn, identifiersWantedBy } from "#core/reading/identifiers.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
+import { periodsIn } from "#core/reading/periods.ts";
 import { placeKindsOf, placeKindWantedBy, placesNamed } from "#core/reading/place-kinds.ts";
 import { literalPlaces, wantsRegion } from "#core/reading/places.ts";
 import { limitSaid, rangesIn } from "#core/reading/ranges.ts";
 import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
 import { slipsMended } from "#core/reading/time-slips.ts";
 import { amountsIn, unitWantedBy } from "#core/reading/units.ts";
+import { unnamedAt } from "#core/reading/unnamed-things.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
 import { nearForm, sameForm, spokenWords, wordsOf } from "#core/reading/word-forms.ts";
 import { linearRegExp } from "#core/schema/linear-regexp.ts";
@@ -26,7 +28,7 @@ import { bm25, coverage, namedShare, ownWords } from "#models/embedded/choosing/
 import { isCourtesy, standingOf } from "#models/embedded/choosing/conversation.ts";
 import { asksHowThingsAre, isDeed, reportsDeed } from "#models/embedded/choosing/deeds.ts";
 import { deniesDeed } from "#models/embedded/choosing/denied-deeds.ts";
-import { isOnlyInText } from "#models/embedded/choosing/held-text.ts";
+import { holdsWholeText, isOnlyInText, tellsOtherwise } from "#models/embedded/choosing/held-text.ts";
 import { isOnlyTold } from "#models/embedded/choosing/only-told.ts";
 import { asksForOpposite } from "#models/embedded/choosing/opposite-deeds.ts";
 import { saysDeed } from "#models/embedded/choosing/same-deeds.ts";
@@ -50,6 +52,7 @@ import { groupsIn } from "#models/embedded/requests/repeated-groups.ts";
 import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
 import { rowsWritten } from "#models/embedded/requests/written-rows.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
+import { withOwnCounts } from "#models/embedded/values/counted-items.ts";
 import { flagIn, isImpliedBy, isLeftOpen, literallyIn } from "#models/embedded/values/flags.ts";
 import { freeObjectIn } from "#models/embedded/values/free-objects.ts";
 import { ownersInOrder } from "#models/embedded/values/number-rows.ts";
@@ -71,6 +74,7 @@ import {
   trimmed,
   wholeName,
   wholeWords,
+  withoutMeasure,
 } from "#models/embedded/values/texts.ts";
 import { announced, counted, cued, onlyDate } from "#models/embedded/values/value-cues.ts";
 import { writtenAs } from "#models/embedded/values/written-values.ts";
@@ -187,6 +191,18 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   reportsDeed: (text) => reportsDeed(text, { name: "lock", description: "Lock or unlock a door" }),
   "reportsDeed of a tool": (text) => reportsDeed("the lamp is turned on", toolOf(text)),
   deniesDeed: (text) => deniesDeed(text, toolOf("lamp")),
+  holdsWholeText: (text) => holdsWholeText(text, toolOf("lamp"), { parameters: { a: "" }, spans: { a: middle(text) } }),
+  tellsOtherwise: (text) => tellsOtherwise(text, toolOf("lamp")),
+  periodsIn: (text) => periodsIn(text, NOW, true, ENGLISH),
+  unnamedAt: (text) => unnamedAt(text, whole(text), [toolOf("lamp"), { name: "lamp", description: "" }], ENGLISH),
+  "unnamedAt a described one": (text) =>
+    unnamedAt("every lamp", whole("every lamp"), [toolOf(text), { name: "lamp", description: text }], ENGLISH),
+  withOwnCounts: (text) =>
+    withOwnCounts(text, [
+      { parameter: ROOM, value: "x", span: middle(text), dependsOnClock: false },
+      { parameter: ROOM, value: 2, span: { start: 0, end: 1 }, dependsOnClock: false },
+    ]),
+  withoutMeasure: (text) => withoutMeasure(text, whole(text)),
   deniedLabels: (text) => deniedLabels(text.slice(0, 300), ["urgent", "cancellation"]),
   isOnlyTold: (text) => isOnlyTold(text, toolOf("lamp")),
   wishedIn: (text) => wishedIn(text),

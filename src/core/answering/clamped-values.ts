@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from "../json.ts";
 import { numbersIn } from "../reading/numbers.ts";
 import { SpanSet } from "../span.ts";
 import type { Tool } from "../toolset.ts";
-import type { EvidenceMap } from "./evidence.ts";
+import { type EvidenceMap, placeInQuery } from "./evidence.ts";
 import type { Unfilled } from "./unfilled.ts";
 
 /**
@@ -18,11 +18,7 @@ export function clampedIn(
   query: string,
 ): readonly Unfilled[] {
   const properties = isJsonObject(tool.parameters?.properties) ? tool.parameters.properties : {};
-  const taken = new SpanSet(
-    Object.values(evidence).flatMap(({ kind, start, end }) =>
-      kind === "query" && start !== undefined && end !== undefined ? [{ start, end }] : [],
-    ),
-  );
+  const taken = new SpanSet(Object.values(evidence).flatMap((one) => placeInQuery(one) ?? []));
   return Object.entries(parameters).flatMap(([name, value]): readonly Unfilled[] => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (typeof value !== "number" || evidence[name]?.kind !== "inferred" || !isJsonObject(property)) return [];

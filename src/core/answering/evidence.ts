@@ -20,6 +20,12 @@ export type Evidence = {
 
 export type EvidenceMap = Readonly<Record<string, Evidence>>;
 
+/** Where the query says the value; null where it came from elsewhere, or stands nowhere. */
+export function placeInQuery(evidence: Evidence | undefined): Span | null {
+  const { kind, start, end } = evidence ?? {};
+  return kind === "query" && start !== undefined && end !== undefined ? { start, end } : null;
+}
+
 /** Everything that a value may have come from. Texts are as they were checked, see `checkedText`. */
 export interface Sources {
   readonly query: string;

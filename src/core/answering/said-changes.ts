@@ -6,7 +6,7 @@ import { type NumberMention, numbersIn } from "../reading/numbers.ts";
 import { overlaps } from "../span.ts";
 import type { Tool } from "../toolset.ts";
 import { propertyOf } from "../wording/response-labels.ts";
-import type { EvidenceMap } from "./evidence.ts";
+import { type EvidenceMap, placeInQuery } from "./evidence.ts";
 import type { Unfilled } from "./unfilled.ts";
 
 /** The top-level numbers that want what something becomes, and are what the query says of how much it changes, figure for figure. */
@@ -18,15 +18,15 @@ export function changesIn(
 ): readonly Unfilled[] {
   let numbers: readonly NumberMention[] | null = null;
   return Object.entries(parameters).flatMap(([name, value]): readonly Unfilled[] => {
-    const { kind, start, end } = evidence[name] ?? {};
-    if (typeof value !== "number" || kind !== "query" || start === undefined || end === undefined) return [];
+    const place = placeInQuery(evidence[name]);
+    if (typeof value !== "number" || place === null) return [];
     numbers ??= numbersIn(query, ENGLISH);
-    const said = numbers.find((number) => overlaps(number, { start, end }));
+    const said = numbers.find((number) => overlaps(number, place));
     const isSaid = said !== undefined && Math.abs(said.value) === Math.abs(value);
     if (!isSaid || !saysChange(query, said, ENGLISH)) return [];
     const { description } = propertyOf(tool.parameters, name);
     const about = { name, description: typeof description === "string" ? description : "" };
     if (!wantsState(tool, about, ENGLISH)) return [];
-    return [{ parameter: name, said: query.slice(start, end), why: "change", start, end }];
+    return [{ parameter: name, said: query.slice(place.start, place.end), why: "change", ...place }];
   });
 }

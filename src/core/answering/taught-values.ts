@@ -7,7 +7,7 @@ import type { NearCase, PlacedCase } from "../teaching/case-book.ts";
 import { countedFrom } from "../teaching/counted-days.ts";
 import type { Tool } from "../toolset.ts";
 import type { Drafted } from "./drafted-call.ts";
-import { evidenceOf } from "./evidence.ts";
+import { evidenceOf, placeInQuery } from "./evidence.ts";
 import { CASE_SIMILARITY_MIN } from "./recollections.ts";
 import type { Offered } from "./resolved-call.ts";
 import { dayOf } from "./taught-calls.ts";
@@ -100,10 +100,10 @@ function saidIn(
     ...{ query: taught.text, context: null, history: [], answered: [], memories: [], spans: {}, now: then },
   });
   return Object.entries(parameters).flatMap(([name, value]): Said[] => {
-    const { kind, start, end } = evidence[name] ?? { kind: "inferred" };
-    if (kind !== "query" || start === undefined || end === undefined || typeof value === "boolean") return [];
+    const said = placeInQuery(evidence[name]);
+    if (said === null || typeof value === "boolean") return [];
     if (isOld && typeof value === "string" && DATED.test(value)) return [];
-    const place = onlyPlaceOf(taught.text.slice(start, end), query);
+    const place = onlyPlaceOf(taught.text.slice(said.start, said.end), query);
     return place ? [{ name, value: value as JsonValue, place }] : [];
   });
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from "../json.ts";
 import { unnamedAt } from "../reading/unnamed-things.ts";
 import type { Tool } from "../toolset.ts";
 import { propertyOf } from "../wording/response-labels.ts";
-import type { EvidenceMap } from "./evidence.ts";
+import { type EvidenceMap, placeInQuery } from "./evidence.ts";
 import type { Unfilled } from "./unfilled.ts";
 
 /** The top-level texts without a list of values that are words of the query for no thing of their own. */
@@ -15,13 +15,13 @@ export function unnamedIn(
   query: string,
 ): readonly Unfilled[] {
   return Object.entries(parameters).flatMap(([name, value]): readonly Unfilled[] => {
-    const { kind, start, end } = evidence[name] ?? {};
-    if (typeof value !== "string" || kind !== "query" || start === undefined || end === undefined) return [];
-    const said = query.slice(start, end);
+    const place = placeInQuery(evidence[name]);
+    if (typeof value !== "string" || place === null) return [];
+    const said = query.slice(place.start, place.end);
     const { enum: options, const: constant, description } = propertyOf(tool.parameters, name);
     if (options !== undefined || constant !== undefined || said.toLowerCase() !== value.toLowerCase()) return [];
     const about = { name, description: typeof description === "string" ? description : "" };
-    const why = unnamedAt(query, { start, end }, [tool, about], ENGLISH);
-    return why === null ? [] : [{ parameter: name, said, why, start, end }];
+    const why = unnamedAt(query, place, [tool, about], ENGLISH);
+    return why === null ? [] : [{ parameter: name, said, why, ...place }];
   });
 }

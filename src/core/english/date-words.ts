@@ -32,13 +32,15 @@ export const DATE_WORDS: DateWords = {
   isComing: /\b(?:due|deadline|expir\w*|remind\w*|next|valid|renew\w*|follow)\b|^(?:\w+ ){1,3}by\b/i,
   periodOf: /\b(?:the )?(this|last|next|previous|past) (week|weekend|month|year)\b/gi,
   quarterOf: /\b(?:the )?(first|second|third|fourth) quarter(?: of (this|last|next) year)?\b/gi,
-  monthAlone:
-    /(?<!\d(?:st|nd|rd|th)?(?: of)?[ -]?)(?:(?<=\b(?:in|for|from|during|of|my|our|all) )|(?<=\b[A-Za-z]+['’]s ))(january|february|march|april|may|june|july|august|september|october|november|december)\b(?! ?\d| the \d|(?: to| and|[-–]) ?\w)/gi,
+  monthAlone: new RegExp(
+    `(?<!\\d(?:st|nd|rd|th)?(?: of)?[ -]?)(?:(?<=\\b(?:in|for|from|during|of|my|our|all) )|(?<=\\b[A-Za-z]+['’]s ))(${MONTHS})\\b(?! ?\\d| the \\d|(?: to| and|[-–]) ?\\w)`,
+    "gi",
+  ),
   monthRange: new RegExp(
     `(?<!\\d(?:st|nd|rd|th)?(?: of)?[ -]?)\\b(${MONTHS})(?: (\\d{4}))?(?:(?: to| through| until| till)(?: the end of)?|(?<=\\bbetween [a-z]+(?: \\d{4})?) and|\\s?[-–]) ?(${MONTHS})\\b(?! ?\\d{1,2}(?!\\d)| the \\d)(?: (\\d{4})\\b)?`,
     "gi",
   ),
-  monthNames: "january february march april may june july august september october november december".split(" "),
+  monthNames: MONTHS.split("|"),
   week: "week",
   weekend: "weekend",
   month: "month",

@@ -1,4 +1,5 @@
 /** The words of a clause in the order in which English has them, as far as that is cheap: verbs, and what is denied. */
+import { WEEKDAY } from "../english/date-words.ts";
 import { withDenial, withLeaving } from "./denials.ts";
 import { type Draft, HELPS, said, silent } from "./draft.ts";
 import type { Glossary } from "./glossary.ts";
@@ -77,7 +78,7 @@ function withEndPhrase(clause: readonly Draft[], { language }: Glossary): readon
 }
 
 /** Of which one says "on". */
-export const DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
+export const DAY = new RegExp(`^${WEEKDAY}\\b`, "i");
 
 /** At the end of its clause, or before words that begin anew: "mach das Licht an im Bad" does, "stell ihn auf sieben" does not. */
 function mayEndVerb(clause: readonly Draft[], at: number, end: number): boolean {

@@ -21,8 +21,7 @@ export function tellsOtherwise(query: string, tool: Described): boolean {
 
 /** Whether it is the tool by which that somebody is told. */
 export function tells(query: string, tool: Described): boolean {
-  const held = heldIn(query);
-  return held !== null && keeps(held.lead, tool);
+  return heldKeptBy(query, tool) !== null;
 }
 
 /** Whether it may be the tool that such a text is for: it does neither what the text says nor the opposite of it. */
@@ -36,8 +35,8 @@ export function mayHoldText(query: string, tool: ReadableTool): boolean {
  * the tool's. Not "send 20 to Ann", whose text is no request.
  */
 export function keepsText(query: string, tool: Described): boolean {
-  const held = heldIn(query);
-  return held !== null && beginsWithDeed(held.text) && keeps(held.lead, tool);
+  const held = heldKeptBy(query, tool);
+  return held !== null && beginsWithDeed(held.text);
 }
 
 /**
@@ -45,8 +44,8 @@ export function keepsText(query: string, tool: Described): boolean {
  * end and somebody to tell. What the text speaks of is then no reason to doubt the call.
  */
 export function holdsWholeText(query: string, tool: Described, { parameters, spans }: Held): boolean {
-  const held = heldIn(query);
-  if (held === null || !keeps(held.lead, tool)) return false;
+  const held = heldKeptBy(query, tool);
+  if (held === null) return false;
   const begin = query.length - held.text.length;
   const names = Object.keys(parameters);
   const isText = (name: string) => {
@@ -87,6 +86,12 @@ function heldIn(query: string): { readonly lead: string; readonly text: string }
   const said = asks.charAt(0).toLowerCase() + asks.slice(1);
   const [lead] = ENGLISH.heldTexts.before.exec(said) ?? [];
   return lead === undefined ? null : { lead, text: said.slice(lead.length) };
+}
+
+/** The same where it is the tool's to keep or to say. */
+function heldKeptBy(query: string, tool: Described): ReturnType<typeof heldIn> {
+  const held = heldIn(query);
+  return held !== null && keeps(held.lead, tool) ? held : null;
 }
 
 /** "note on order 41: nuts make her ill" names the note that the tool adds. */

@@ -46,9 +46,9 @@ export function withCountedItems(
  * "Two lattes and a tea": whoever takes one thing and one number has those that belong together, the number's thing in place of another one's.
  */
 export function withOwnCounts(text: string, values: readonly ParameterValue[]): readonly ParameterValue[] {
-  const rows = countedRows(text);
-  if (rows.length === 0) return values;
   const numbers = values.filter(({ value, span }) => typeof value === "number" && span !== null);
+  const rows = numbers.length === 0 ? [] : countedRows(text);
+  if (rows.length === 0) return values;
   return values.map((value) => {
     const { span, parameter } = value;
     const isText = typeof value.value === "string" && parameter.type === "string" && parameter.choices.length === 0;
