@@ -83,7 +83,7 @@ export class OfflineSearch {
   ): Promise<OfflineSearch> {
     const index = new ToolIndex(new RoughTable(SENTENCE_DIMENSIONS));
     for (const { signature, tools } of sets) {
-      const english = embedders.understands ? await GLOSSES.tools(tools) : null;
+      const english = embedders.understands ? atOnce(await GLOSSES.tools(tools)) : null;
       const { set, texts } = atOnce(searchedSet(signature, 1, tools, english));
       index.add(set, texts);
     }

@@ -38,10 +38,11 @@ export interface SearchGlosses {
   /** What was asked, in English words; null in English, and in a language that nobody prepared. `language`: as ISO 639. */
   query(text: string, language: string): Promise<string | null>;
   /**
-   * The tools with their examples, in the same order, each as it is in English; null where all of them are. In steps between which
-   * whatever waits has its turn: some 0.1 ms a tool that is in English, a millisecond for one that is not.
+   * Opens what they need, and gives the tools with their examples, in the same order, each as it is in English; null where all of them
+   * are. In steps: some 0.1 ms a tool that is in English, a millisecond for one that is not, and up to half a second for one whose
+   * texts are as long as they may be.
    */
-  tools(tools: readonly Tool[]): Promise<readonly Tool[] | null>;
+  tools(tools: readonly Tool[]): Promise<Generator<void, readonly Tool[] | null>>;
 }
 
 export interface HistoryEntry {

@@ -271,7 +271,8 @@ export class ToolSearch {
   ): Promise<void> {
     const { glosses, mainThread } = this.#options;
     const { tools } = definition;
-    const made = await mainThread.steps(app, searchedSet(signature, revision, tools, await glosses.tools(tools)));
+    const english = await mainThread.steps(app, await glosses.tools(tools));
+    const made = await mainThread.steps(app, searchedSet(signature, revision, tools, english));
     index.add(made.set, made.texts);
     // Of all toolsets no more than these are known to be there.
     index.upTo = null;

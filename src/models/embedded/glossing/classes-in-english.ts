@@ -4,6 +4,7 @@ import { glossed, type SetWords } from "#core/glossing/glosser.ts";
 import { languageOf } from "#core/spoken-language/detection.ts";
 import { turn } from "#core/turn.ts";
 import { humanised } from "../name-words.ts";
+import { glossedInSteps, inTurns } from "./gloss-steps.ts";
 import { type GlossedLanguage, glossaryOf, isGlossed, openedFor } from "./glossaries.ts";
 import { NO_SET, WeighedWords } from "./set-words.ts";
 
@@ -44,25 +45,18 @@ async function readClasses(classes: readonly Class[]): Promise<ReadClasses> {
   };
 }
 
-/** In steps of some classes, between which whatever waits has its turn. */
-const CLASSES_OF_STEP = 8;
-
 async function glossedClasses(classes: readonly Class[], language: GlossedLanguage): Promise<readonly Class[]> {
   await openedFor(language);
-  const english: Class[] = [];
-  for (const one of classes) {
-    if (english.length % CLASSES_OF_STEP === 0) await turn();
-    english.push({ ...one, ...inEnglish(one, (text) => glossed(text, glossaryOf(language).ofLabels, NO_SET).text) });
-  }
-  return english;
+  await turn();
+  return inTurns(inEnglish(classes, (text) => glossed(text, glossaryOf(language).ofLabels, NO_SET).text));
 }
 
-function inEnglish(
-  { label, description }: Class,
-  english: (text: string) => string,
-): Pick<Class, "description" | "label"> {
-  return {
-    label: english(humanised(label).toLowerCase()),
-    ...(description !== undefined && { description: english(description) }),
-  };
+function* inEnglish(classes: readonly Class[], english: (text: string) => string): Generator<void, readonly Class[]> {
+  const read: Class[] = [];
+  for (const one of classes) {
+    const label = english(humanised(one.label).toLowerCase());
+    const description = one.description === undefined ? null : yield* glossedInSteps(one.description, english);
+    read.push({ ...one, label, ...(description !== null && { description }) });
+  }
+  return read;
 }

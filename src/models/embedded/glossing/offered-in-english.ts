@@ -11,6 +11,7 @@ import { humanised } from "../name-words.ts";
 import { parametersOf, valueNamesOf } from "../tool-parameters.ts";
 import { toolsAsText } from "../worker/worker-protocol.ts";
 import { DEFINITION_WORDS } from "./definition-words.ts";
+import { glossedInSteps, inTurns } from "./gloss-steps.ts";
 import { type GlossedLanguage, glossaryOf, isGlossed, openedFor } from "./glossaries.ts";
 import { type ParameterName, ParameterNames, SAME_NAMES } from "./parameter-names.ts";
 import { type WeighedText, WordsOfTools } from "./set-words.ts";
@@ -63,7 +64,7 @@ async function offeredInEnglish(tools: readonly Tool[], ownText: string): Promis
     else {
       await openedFor(language);
       await turn();
-      offered.push(inEnglish(tool, language));
+      offered.push(await inTurns(inEnglish(tool, language)));
     }
   }
   const isTranslated = offered.some((one, index) => one.tool !== tools[index]);
@@ -124,17 +125,25 @@ interface ToolInEnglish {
   readonly names: ParameterNames;
 }
 
-/** Glosses of what a set itself says. */
+/** Glosses of what a set itself says, as far as `unitsMax` goes; what is behind that stays as it is. */
 class SetGlosser {
   readonly #glossary: Glossary;
+  #unitsLeft: number;
 
-  constructor(language: GlossedLanguage) {
+  constructor(language: GlossedLanguage, unitsMax: number) {
     this.#glossary = glossaryOf(language);
+    this.#unitsLeft = unitsMax;
   }
 
-  /** Of a description, or a name in words. */
+  /** Of a description, or a name in words; in steps. */
+  *description(said: string): Generator<void, string> {
+    return yield* glossedInSteps(said, (piece) => this.text(piece));
+  }
+
+  /** Of a few words. */
   text(said: string): string {
-    return glossed(said, this.#glossary, DEFINITION_WORDS).text;
+    this.#unitsLeft -= said.length;
+    return this.#unitsLeft < 0 ? said : glossed(said, this.#glossary, DEFINITION_WORDS).text;
   }
 
   /** Of a parameter; the name itself where nothing of it is known. */
@@ -156,16 +165,20 @@ function asIdentifier(words: string): string {
     .replace(/^_|_$/g, "");
 }
 
-/** Without its examples. The language is opened before. */
-export function inEnglish({ name, description, parameters }: Tool, language: GlossedLanguage): ToolInEnglish {
-  const glosser = new SetGlosser(language);
-  const schema = parameters && schemaInEnglish(parameters, glosser, 0);
+/**
+ * Without its examples, in steps. The language is opened before. `unitsMax`: UTF-16 code units of it that are glossed; without it, all.
+ */
+export function* inEnglish(
+  { name, description, parameters }: Tool,
+  language: GlossedLanguage,
+  unitsMax = Number.POSITIVE_INFINITY,
+): Generator<void, ToolInEnglish> {
+  const glosser = new SetGlosser(language, unitsMax);
+  const english = asIdentifier(glosser.text(humanised(name).toLowerCase())) || name;
+  const does = yield* glosser.description(description);
+  const schema = parameters && (yield* schemaInEnglish(parameters, glosser, 0));
   return {
-    tool: {
-      name: asIdentifier(glosser.text(humanised(name).toLowerCase())) || name,
-      description: glosser.text(description),
-      ...(schema && { parameters: schema.schema }),
-    },
+    tool: { name: english, description: does, ...(schema && { parameters: schema.schema }) },
     names: schema?.names ?? SAME_NAMES,
   };
 }
@@ -175,20 +188,23 @@ interface SchemaInEnglish {
   readonly names: ParameterNames;
 }
 
-function schemaInEnglish(schema: JsonObject, glosser: SetGlosser, depth: number): SchemaInEnglish {
+function* schemaInEnglish(schema: JsonObject, glosser: SetGlosser, depth: number): Generator<void, SchemaInEnglish> {
   if (depth > DEPTH_MAX) return { schema, names: SAME_NAMES };
-  const items = isJsonObject(schema.items) ? schemaInEnglish(schema.items, glosser, depth + 1) : null;
-  const properties = isJsonObject(schema.properties) ? propertiesInEnglish(schema.properties, glosser, depth) : null;
-  const choices = Array.isArray(schema.enum) ? schema.enum : null;
+  const description = typeof schema.description === "string" ? yield* glosser.description(schema.description) : null;
+  const items = isJsonObject(schema.items) ? yield* schemaInEnglish(schema.items, glosser, depth + 1) : null;
+  const properties = isJsonObject(schema.properties)
+    ? yield* propertiesInEnglish(schema.properties, glosser, depth)
+    : null;
+  const synonyms = Array.isArray(schema.enum) ? yield* synonymsInEnglish(schema, schema.enum, glosser) : null;
   const required = Array.isArray(schema.required) ? schema.required : null;
   return {
     schema: {
       ...schema,
-      ...(typeof schema.description === "string" && { description: glosser.text(schema.description) }),
+      ...(description !== null && { description }),
       ...(properties && { properties: Object.fromEntries(properties.map((one) => [one.english, one.schema])) }),
       ...(properties && required && { required: requiredInEnglish(required, properties) }),
       ...(items && { items: items.schema }),
-      ...(choices && { [SYNONYMS]: synonymsInEnglish(schema, choices, glosser) }),
+      ...(synonyms && { [SYNONYMS]: synonyms }),
     },
     names: properties ? new ParameterNames(properties) : (items?.names ?? SAME_NAMES),
   };
@@ -199,33 +215,45 @@ interface PropertyInEnglish extends ParameterName {
 }
 
 /** A name that two of them would have stays that of its own. */
-function propertiesInEnglish(properties: JsonObject, glosser: SetGlosser, depth: number): readonly PropertyInEnglish[] {
+function* propertiesInEnglish(
+  properties: JsonObject,
+  glosser: SetGlosser,
+  depth: number,
+): Generator<void, readonly PropertyInEnglish[]> {
   const taken = new Set(Object.keys(properties));
-  return Object.entries(properties).map(([own, value]) => {
+  const inEnglish: PropertyInEnglish[] = [];
+  for (const [own, value] of Object.entries(properties)) {
     const name = glosser.name(own);
+    yield;
     const english = taken.has(name) ? own : name;
     taken.add(english);
-    const inner = isJsonObject(value) ? schemaInEnglish(value, glosser, depth + 1) : null;
-    return { own, english, schema: inner?.schema ?? (value as JsonValue), inside: inner?.names ?? SAME_NAMES };
-  });
+    const inner = isJsonObject(value) ? yield* schemaInEnglish(value, glosser, depth + 1) : null;
+    inEnglish.push({ own, english, schema: inner?.schema ?? (value as JsonValue), inside: inner?.names ?? SAME_NAMES });
+  }
+  return inEnglish;
 }
 
 function requiredInEnglish(required: readonly JsonValue[], properties: readonly ParameterName[]): readonly JsonValue[] {
   return required.map((name) => properties.find(({ own }) => own === name)?.english ?? name);
 }
 
-function synonymsInEnglish(schema: JsonObject, choices: readonly JsonValue[], glosser: SetGlosser): JsonObject {
+function* synonymsInEnglish(
+  schema: JsonObject,
+  choices: readonly JsonValue[],
+  glosser: SetGlosser,
+): Generator<void, JsonObject> {
   const known = synonymsOf(schema);
-  return Object.fromEntries(
-    choices.flatMap((choice): [string, JsonValue][] => {
-      if (typeof choice !== "string") return [];
-      const plain = humanised(choice).toLowerCase();
-      const own = known?.of(choice) ?? [];
-      const glosses = [plain, ...own]
-        .map((text) => glosser.text(text))
-        .filter((gloss) => gloss !== "" && gloss !== plain);
-      const all = [...new Set([...own, ...glosses])];
-      return all.length === 0 ? [] : [[choice, all]];
-    }),
-  );
+  const synonyms: [string, JsonValue][] = [];
+  for (const choice of choices) {
+    if (typeof choice !== "string") continue;
+    const plain = humanised(choice).toLowerCase();
+    const own = known?.of(choice) ?? [];
+    const glosses = [plain, ...own]
+      .map((text) => glosser.text(text))
+      .filter((gloss) => gloss !== "" && gloss !== plain);
+    yield;
+    const all = [...new Set([...own, ...glosses])];
+    if (all.length > 0) synonyms.push([choice, all]);
+  }
+  return Object.fromEntries(synonyms);
 }
