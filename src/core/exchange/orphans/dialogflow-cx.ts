@@ -5,6 +5,7 @@ import type { Assistant, Entity, ExportFile, Intent, SaidValue, Slot, Utterance 
 import { builtInEntity, patternEntity, ValueList } from "./entity-kinds.ts";
 import { addTo } from "./groups.ts";
 import { chosenLanguage } from "./other-languages.ts";
+import { notePhrasesAlone } from "./phrases-alone.ts";
 
 const INTENT = /(^|\/)intents\/([^/]+)\/([^/]+)\.json$/;
 const PHRASES = /(^|\/)intents\/([^/]+)\/trainingPhrases\/([^/]+)\.json$/;
@@ -48,6 +49,11 @@ export function readDialogflowCx(files: readonly ExportFile[], notes: Notes, ask
     const folder = INTENT.exec(path)?.[2];
     return folder === undefined || !isJsonObject(document) ? [] : [{ folder, document }];
   });
+  notePhrasesAlone(
+    phrases,
+    documents.map(({ folder }) => folder),
+    notes,
+  );
   const tests = testsIn(
     files,
     documents.map(({ document }) => document),

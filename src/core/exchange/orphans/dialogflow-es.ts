@@ -4,6 +4,7 @@ import { counted, type Notes } from "../notes.ts";
 import type { Assistant, Entity, ExportFile, Intent, SaidValue, Slot, Utterance } from "./assistant.ts";
 import { builtInEntity, patternEntity, ValueList } from "./entity-kinds.ts";
 import { chosenLanguage } from "./other-languages.ts";
+import { notePhrasesAlone } from "./phrases-alone.ts";
 
 const PHRASES = /(^|\/)intents\/(.+)_usersays_([A-Za-z-]+)\.json$/;
 const INTENT = /(^|\/)intents\/([^/]+)\.json$/;
@@ -30,6 +31,11 @@ export function readDialogflowEs(files: readonly ExportFile[], notes: Notes, ask
     const name = PHRASES.test(path) ? undefined : INTENT.exec(path)?.[2];
     return name === undefined || !isJsonObject(document) ? [] : [{ name, document }];
   });
+  notePhrasesAlone(
+    phrases,
+    documents.map(({ name }) => name),
+    notes,
+  );
   noteParts(
     documents.map(({ document }) => document),
     notes,

@@ -67,6 +67,14 @@ describe("an agent of Dialogflow ES", () => {
     expect(lines).toContain("dropped 1 template: it has the names of kinds where a sentence has words");
   });
 
+  test("tells of phrases whose intent has no file", () => {
+    const lines = told(readFolder({ ...ES, "intents/Cancel_usersays_en.json": [phrase(said("cancel it"))] }));
+    expect(lines).toContain(
+      'dropped 1 phrase of "Cancel": the intent\'s own file is not there, or cannot be read: export the agent again',
+    );
+    expect(told(readFolder(ES)).filter((line) => line.includes("phrase of"))).toEqual([]);
+  });
+
   test("becomes tools with the parameters of its intents", () => {
     const reading = readFolder(ES, { making: "tools" });
     expect(toolsOf(reading)).toEqual([
@@ -153,6 +161,14 @@ const CX = {
 };
 
 describe("an agent of Dialogflow CX", () => {
+  test("tells of phrases whose intent has no file", () => {
+    const alone = { trainingPhrases: [{ parts: [{ text: "cancel it" }], repeatCount: 1 }] };
+    expect(told(readFolder({ ...CX, "intents/cancel/trainingPhrases/en.json": alone }))).toContain(
+      'dropped 1 phrase of "cancel": the intent\'s own file is not there, or cannot be read: export the agent again',
+    );
+    expect(told(readFolder(CX)).filter((line) => line.includes("phrase of"))).toEqual([]);
+  });
+
   test("becomes classes; its test cases and what it refuses become cases", () => {
     const reading = readFolder(CX);
     expect(reading.called).toBe("an agent of Dialogflow CX");
