@@ -66,6 +66,9 @@ describe("a tool", () => {
     ["standing_order", "Set up a payment that repeats"],
     ["add_item", "Add an item to the shopping list"],
     ["ticket_status", "Sets the status of a ticket"],
+    ["check_in", "Check a guest in"],
+    ["check_out", "End a stay"],
+    ["departure", "Check out of a room"],
   ])("%s changes something", (name, description) => {
     expect(isDeed({ name, description })).toBe(true);
   });
@@ -77,6 +80,9 @@ describe("a tool", () => {
     ["lock", "Lock a door, or tell whether it is locked"],
     ["weather", "The weather of a place"],
     ["exchange_rate", "Rates of currencies"],
+    ["check_stock", "Check what is in stock"],
+    ["check_prices", "Check prices in a shop"],
+    ["check_tank", "Check the tank in the yard"],
   ])("%s tells something", (name, description) => {
     expect(isDeed({ name, description })).toBe(false);
   });

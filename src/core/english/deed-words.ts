@@ -154,6 +154,8 @@ export const DEED_WORDS: DeedWords = {
       "unsubscribe update upgrade upload vacuum withdraw write"
     ).split(" "),
   ),
+  phrasal:
+    /^\W*checks? (?:(?:an?|the|all|every|some|each) (?:[\p{L}'-]+ ){1,3})?(?:in|out)(?=$|[.,;:!?(]| (?:of|to|at|from|for|with|as|by)\b)/iu,
   looksUp:
     /^(?:get|list|show|find|search|look|check|see|view|read|fetch|tell|give|return|retrieve|provide|quer(?:y|ies)|count|compare|calculate|compute|determine|estimate|evaluate|predict|convert|solve|analy[sz]e|identif(?:y|ies)|translate|describe|explain|locate|discover|browse|assess|sort|where|who|what|when|which|how|whether)(?:e?s)?\b/i,
   tells: /\b(?:quer(?:y|ies)|search|find|get|check|show|look|whether)\b/i,

@@ -60,6 +60,8 @@ export interface DeedWords {
   readonly obliges: RegExp;
   /** First words of tools that change something, without those that are names of things as often ("report", "exchange"). */
   readonly deeds: ReadonlySet<string>;
+  /** How the name or the description of a tool begins whose verb looks something up by itself, and does something with the word behind: "check in". */
+  readonly phrasal: RegExp;
   /** How the name or the description of a tool begins that changes nothing. */
   readonly looksUp: RegExp;
   /** Of tools that tell something, too. */

@@ -34,6 +34,7 @@ export function reportsDeed(query: string, tool: { readonly name: string; readon
 /** Whether a tool, by its English name and description, changes something and tells nothing. */
 export function isDeed({ name, description }: { readonly name: string; readonly description: string }): boolean {
   const said = [humanised(name), description];
+  if (said.some((text) => WORDS.phrasal.test(text))) return true;
   if (said.some((text) => WORDS.tells.test(text))) return false;
   // A name of two words may begin with a noun: "order status". A sentence says what is done.
   if (WORDS.deeds.has(firstVerb(description))) return true;
