@@ -4,7 +4,7 @@ import { ENGLISH } from "#core/english/english.ts";
 import { inUtc } from "#core/local-time.ts";
 import { abbreviationsOf, currencyPlaces } from "#core/reading/abbreviations.ts";
 import { saysChange } from "#core/reading/change-amounts.ts";
-import { clockTimesIn } from "#core/reading/clock-times.ts";
+import { bareHoursIn, clockTimesIn } from "#core/reading/clock-times.ts";
 import { codeOf } from "#core/reading/codes.ts";
 import { coordinatesIn, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { currenciesIn, currencyNamed, currencyWantedBy, isMoney, wantsMoney } from "#core/reading/currencies.ts";
@@ -140,6 +140,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   abbreviationsOf: (text) => abbreviationsOf("euro", ["euro", "dollar"], text, ENGLISH),
   currencyPlaces: (text) => currencyPlaces("EUR", text, ENGLISH),
   clockTimesIn: (text) => clockTimesIn(text, ENGLISH),
+  bareHoursIn: (text) => bareHoursIn(text, ENGLISH),
   codeOf: (text) => codeOf("country", "a code", text, ENGLISH),
   "codeOf its description": (text) => codeOf("country", text, "French", ENGLISH),
   coordinatesIn: (text) => coordinatesIn(text, numbersIn(text, ENGLISH)),

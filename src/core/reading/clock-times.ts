@@ -35,6 +35,11 @@ export function clockTimesIn(text: string, { clock }: LanguageTables): readonly 
   });
 }
 
+/** Where a bare number begins that is most likely an hour: "at 6", "at 7 tomorrow". To be asked only where a time of day is wanted. */
+export function bareHoursIn(text: string, { clock }: LanguageTables): ReadonlySet<number> {
+  return new Set([...text.matchAll(clock.bareHour)].map(({ 0: lead, index }) => index + lead.length));
+}
+
 function hourOfDay(hour: number, isSecondHalf: boolean | null): number | null {
   if (isSecondHalf === null) return hour > 12 || hour === 0 ? hour % 24 : null;
   return (hour % 12) + (isSecondHalf ? 12 : 0);

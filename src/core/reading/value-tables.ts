@@ -91,6 +91,8 @@ export interface ClockWords {
   readonly time: RegExp;
   /** At the end of what stands before a time of day. */
   readonly before: RegExp;
+  /** In front of a bare number from 1 to 12 that nothing is counted by: "at 6 tomorrow". */
+  readonly bareHour: RegExp;
   /** What the last group is, in small letters, for the half from noon. */
   readonly secondHalf: string;
   /** Names of parameters for a part of a time of day. */

@@ -43,20 +43,16 @@ export class CandidateFinder {
     this.#reading = reading;
     this.#now = now;
     const parameters = reading.parameters.map(({ parameter }) => parameter);
-    this.#numbers = new NumberFinder(
-      text,
-      parameters.filter(({ type }) => isNumeric(type)),
-      reading.tool,
-    );
+    const timed = parameters.flatMap((parameter) => dateShapeOf(parameter, ENGLISH) ?? []).find(wantsTime);
+    const numeric = parameters.filter(({ type }) => isNumeric(type));
+    this.#numbers = new NumberFinder(text, numeric, reading.tool, timed !== undefined);
     const names = parameters.map(({ name }) => humanised(name).toLowerCase());
     this.#texts = new TextFinder(text, new Set(names));
-    this.#momentsFromNow = new SpanSet(this.#fromNow(parameters));
+    this.#momentsFromNow = new SpanSet(this.#fromNow(timed));
   }
 
   /** "in 20 minutes" is when something begins, where the tool asks for that, and not how long it takes. */
-  #fromNow(parameters: readonly Parameter[]): readonly Span[] {
-    const shapes = parameters.flatMap((parameter) => dateShapeOf(parameter, ENGLISH) ?? []);
-    const timed = shapes.find(wantsTime);
+  #fromNow(timed: DateShape | undefined): readonly Span[] {
     const mentions = timed ? this.#datesIn(timed) : [];
     return mentions.filter(({ start, end }) => ENGLISH.dates.fromNow.test(this.#text.slice(start, end)));
   }

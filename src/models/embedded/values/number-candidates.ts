@@ -2,7 +2,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
 import { type Described, saysChange } from "#core/reading/change-amounts.ts";
-import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
+import { bareHoursIn, type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { CURRENCY_SIGN, wantsMoney } from "#core/reading/currencies.ts";
 import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
@@ -42,12 +42,14 @@ export class NumberFinder {
   readonly #clockTimes: readonly ClockTime[];
   readonly #sumsSaid: readonly Sum[];
   readonly #lists: readonly Span[];
+  /** Where an hour is said that only a time of day can have. */
+  readonly #bareHours: ReadonlySet<number>;
   readonly #ranges: readonly Range[];
   readonly #coordinates: readonly Coordinate[];
   readonly #owners: Owners;
 
-  /** `parameters`: all that want a number. */
-  constructor(text: string, parameters: readonly Parameter[], tool: Described) {
+  /** `parameters`: all that want a number. `hasTime`: whether another one wants a time of day. */
+  constructor(text: string, parameters: readonly Parameter[], tool: Described, hasTime: boolean) {
     this.#text = text;
     this.#tool = tool;
     const said = numbersIn(text, ENGLISH);
@@ -62,6 +64,7 @@ export class NumberFinder {
     this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));
     this.#sumsSaid = sumsIn(text, numbers, ENGLISH);
     this.#clockTimes = clockTimesIn(text, ENGLISH);
+    this.#bareHours = hasTime ? bareHoursIn(text, ENGLISH) : new Set();
     this.#coordinates = coordinatesIn(text, this.#numbers);
     this.#owners = ownersInOrder(text, this.#numbers, parameters);
     this.#lists = [...text.matchAll(WORDS.writtenLists)].map((match) => ({
@@ -78,7 +81,10 @@ export class NumberFinder {
       ...this.#frequencies(parameter, evidence),
       ...this.#shares(parameter, evidence),
     ];
+    // What is set to a level may be set "at 6".
+    const takesHour = ENGLISH.clock.namesClock.test(parameter.name) || isOfState(parameter, this.#tool);
     const bare = this.#numbers.flatMap((mention) => {
+      if (!takesHour && this.#bareHours.has(mention.start)) return [];
       const clock = this.#onClock(parameter, mention);
       const value = numberAs({ ...mention, value: clock?.value ?? mention.value }, parameter, parameter.type);
       const isCounted = counted.some(({ span }) => span.start <= mention.start && mention.end <= span.end);

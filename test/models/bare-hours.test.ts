@@ -1,0 +1,54 @@
+/** "At 7" in an order is when, and neither a room nor a number of places that nobody said. With the real weights. */
+import { expect, test } from "bun:test";
+import type { JsonObject } from "#core/json.ts";
+import { inUtc } from "#core/local-time.ts";
+import { openRealModels } from "./real-weights.ts";
+
+const models = await openRealModels();
+/** A Sunday. */
+const NOW = inUtc(Date.parse("2026-11-22T10:00:00Z"));
+const TIME = { type: "string", format: "time" };
+/** By name: description, parameters, and which of them are required. */
+const TOOLS: Readonly<Record<string, readonly [string, JsonObject, readonly string[]]>> = {
+  wake_up_call: ["Order a wake-up call", { room: { type: "integer" }, time: TIME }, ["room", "time"]],
+  check_in: ["Check a guest in", { guest: { type: "string" }, room: { type: "integer" } }, ["guest"]],
+  check_out: ["Check a guest out", { room: { type: "integer" } }, ["room"]],
+  reserve_court: [
+    "Reserve a court",
+    { court: { type: "string", enum: ["north", "south"] }, players: { type: "integer" }, time: TIME },
+    ["court"],
+  ],
+};
+const OFFERED = Object.entries(TOOLS).map(([name, [description, properties, required]]) => {
+  const parameters: JsonObject = { type: "object", properties, required: [...required] };
+  return { name, description, parameters };
+});
+
+async function answer(query: string) {
+  const request = { query, tools: OFFERED, now: NOW, persona: null };
+  const nothing = { context: null, history: [], memories: [], findSimilar: async () => [] };
+  const draft = await models.model.call({ ...request, ...nothing }, new AbortController().signal);
+  return { tool: OFFERED[draft.tool ?? -1]?.name ?? "none", parameters: draft.parameters };
+}
+
+test.each([
+  ["wake me at 7", "room"],
+  ["reserve the north court at 6", "players"],
+  ["reserve the south court tomorrow at 5 please", "players"],
+])("%p says no %s", async (query, parameter) => {
+  expect((await answer(query)).parameters).not.toHaveProperty(parameter);
+});
+
+test.each<[string, string, JsonObject]>([
+  ["wake 412 at 7", "wake_up_call", { room: 412, time: "07:00:00Z" }],
+  ["check out 305", "check_out", { room: 305 }],
+])("%p is carried out", async (query, tool, parameters) => {
+  expect(await answer(query)).toEqual({ tool, parameters });
+});
+
+test.each(["did 303 check out?", "has 303 checked out?", "is 303 checked out?", "did Mrs Albright check in?"])(
+  "%p checks nobody in or out",
+  async (query) => {
+    expect((await answer(query)).tool).toBe("none");
+  },
+);
