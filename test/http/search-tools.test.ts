@@ -154,6 +154,9 @@ scenarios(
     },
     wrong("Q-80", "no toolset", { toolsets: [] }, ["toolsets"]),
     wrong("Q-80", "another text in the place of toolsets", { toolsets: "all" }, ["toolsets"]),
+    wrong("Q-80", "a number among the toolsets", { toolsets: ["alarms-v1", 5] }, ["toolsets.1"], {
+      says: "is 5, and must be a string",
+    }),
     wrong("Q-84", "a language that is no tag", { language: "deutsch!" }, ["language"]),
     wrong("Q-80", "51 tools", { k: 51 }, ["k"]),
     wrong("Q-80", "no tool", { k: 0 }, ["k"]),

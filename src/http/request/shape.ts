@@ -48,7 +48,8 @@ function shapeError(check: TypeCheck<TSchema>, value: unknown): AppError {
   const unknown = new Set<string>();
   const details = new Map<string, string>();
   let read = 0;
-  for (const error of check.Errors(value)) {
+  for (const found of check.Errors(value)) {
+    const error = innermost(found);
     const field = fieldOf(error.path);
     if (field === "") return new AppError("bad_request", `the body must be a JSON object, and ${kindOf(value)}`);
     if (error.type === ValueErrorType.ObjectAdditionalProperties) unknown.add(field);
@@ -63,6 +64,13 @@ function shapeError(check: TypeCheck<TSchema>, value: unknown): AppError {
   }
   const message = [...details].map(([field, problem]) => `${field}: ${problem}`).join("; ");
   return new AppError("validation_error", message, { details: Object.fromEntries(details) });
+}
+
+/** Where one of several kinds is allowed and the value is of one of them: what is wrong within it, and not that it is none. */
+function innermost(error: ValueError): ValueError {
+  if (error.type !== ValueErrorType.Union) return error;
+  const within = error.errors.map((each) => each.First()).find((each) => each && each.path.length > error.path.length);
+  return within ? innermost(within) : error;
 }
 
 function kindOf(value: unknown): string {
