@@ -109,7 +109,7 @@ export class Alignment {
     const reading = { parameter, stated: 0, truth: 0, choices: [] };
     const blind = { startLog: new Float64Array(), endLog: new Float64Array(), inside: new Float64Array() };
     const evidence = new SpanFit(this.#text, nowhere, { ...reading, ...blind });
-    const found = new NumberFinder(this.#text, this.#numeric, ANY_TOOL, false).single(parameter, evidence);
+    const found = new NumberFinder(this.#text, this.#numeric, ANY_TOOL).single(parameter, evidence);
     const own = found.filter((one) => typeof one.value === "number" && Math.abs(one.value - value) < TOLERANCE);
     return own.length > 0 ? own.map(({ span }) => span) : this.#numbersIn(value);
   }

@@ -3,6 +3,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
+import { bareHoursIn } from "#core/reading/clock-times.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn, wantsTime } from "#core/reading/dates.ts";
 import { lengthsUntil } from "#core/reading/lengths-until.ts";
 import { type Span, SpanSet } from "#core/span.ts";
@@ -45,7 +46,7 @@ export class CandidateFinder {
     const parameters = reading.parameters.map(({ parameter }) => parameter);
     const timed = parameters.flatMap((parameter) => dateShapeOf(parameter, ENGLISH) ?? []).find(wantsTime);
     const numeric = parameters.filter(({ type }) => isNumeric(type));
-    this.#numbers = new NumberFinder(text, numeric, reading.tool, timed !== undefined);
+    this.#numbers = new NumberFinder(text, numeric, reading.tool, timed ? bareHoursIn(text, ENGLISH) : undefined);
     const names = parameters.map(({ name }) => humanised(name).toLowerCase());
     this.#texts = new TextFinder(text, new Set(names));
     this.#momentsFromNow = new SpanSet(this.#fromNow(timed));

@@ -2,7 +2,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
 import { type Described, saysChange } from "#core/reading/change-amounts.ts";
-import { bareHoursIn, type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
+import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { CURRENCY_SIGN, wantsMoney } from "#core/reading/currencies.ts";
 import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
@@ -42,14 +42,18 @@ export class NumberFinder {
   readonly #clockTimes: readonly ClockTime[];
   readonly #sumsSaid: readonly Sum[];
   readonly #lists: readonly Span[];
-  /** Where an hour is said that only a time of day can have. */
   readonly #bareHours: ReadonlySet<number>;
   readonly #ranges: readonly Range[];
   readonly #coordinates: readonly Coordinate[];
   readonly #owners: Owners;
 
-  /** `parameters`: all that want a number. `hasTime`: whether another one wants a time of day. */
-  constructor(text: string, parameters: readonly Parameter[], tool: Described, hasTime: boolean) {
+  /** `parameters`: all that want a number. `bareHours`: where an hour begins that another parameter wants. */
+  constructor(
+    text: string,
+    parameters: readonly Parameter[],
+    tool: Described,
+    bareHours: ReadonlySet<number> = new Set(),
+  ) {
     this.#text = text;
     this.#tool = tool;
     const said = numbersIn(text, ENGLISH);
@@ -64,7 +68,7 @@ export class NumberFinder {
     this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));
     this.#sumsSaid = sumsIn(text, numbers, ENGLISH);
     this.#clockTimes = clockTimesIn(text, ENGLISH);
-    this.#bareHours = hasTime ? bareHoursIn(text, ENGLISH) : new Set();
+    this.#bareHours = bareHours;
     this.#coordinates = coordinatesIn(text, this.#numbers);
     this.#owners = ownersInOrder(text, this.#numbers, parameters);
     this.#lists = [...text.matchAll(WORDS.writtenLists)].map((match) => ({
