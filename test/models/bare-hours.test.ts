@@ -3,13 +3,13 @@ import { expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
 import { openRealModels } from "./real-weights.ts";
+import { NOTHING_BESIDE, offeredFrom, type TerseTools } from "./terse-tools.ts";
 
 const models = await openRealModels();
 /** A Sunday. */
 const NOW = inUtc(Date.parse("2026-11-22T10:00:00Z"));
 const TIME = { type: "string", format: "time" };
-/** By name: description, parameters, and which of them are required. */
-const TOOLS: Readonly<Record<string, readonly [string, JsonObject, readonly string[]]>> = {
+const TOOLS: TerseTools = {
   wake_up_call: ["Order a wake-up call", { room: { type: "integer" }, time: TIME }, ["room", "time"]],
   check_in: ["Check a guest in", { guest: { type: "string" }, room: { type: "integer" } }, ["guest"]],
   check_out: ["Check a guest out", { room: { type: "integer" } }, ["room"]],
@@ -19,15 +19,11 @@ const TOOLS: Readonly<Record<string, readonly [string, JsonObject, readonly stri
     ["court"],
   ],
 };
-const OFFERED = Object.entries(TOOLS).map(([name, [description, properties, required]]) => {
-  const parameters: JsonObject = { type: "object", properties, required: [...required] };
-  return { name, description, parameters };
-});
+const OFFERED = offeredFrom(TOOLS);
 
 async function answer(query: string) {
-  const request = { query, tools: OFFERED, now: NOW, persona: null };
-  const nothing = { context: null, history: [], memories: [], findSimilar: async () => [] };
-  const draft = await models.model.call({ ...request, ...nothing }, new AbortController().signal);
+  const request = { query, tools: OFFERED, now: NOW, ...NOTHING_BESIDE };
+  const draft = await models.model.call(request, new AbortController().signal);
   return { tool: OFFERED[draft.tool ?? -1]?.name ?? "none", parameters: draft.parameters };
 }
 
@@ -42,6 +38,8 @@ test.each([
 test.each<[string, string, JsonObject]>([
   ["wake 412 at 7", "wake_up_call", { room: 412, time: "07:00:00Z" }],
   ["check out 305", "check_out", { room: 305 }],
+  ["can you check out 305?", "check_out", { room: 305 }],
+  ["could you check in Mr Lee?", "check_in", { guest: "Mr Lee" }],
 ])("%p is carried out", async (query, tool, parameters) => {
   expect(await answer(query)).toEqual({ tool, parameters });
 });

@@ -3,13 +3,13 @@ import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
 import { openRealModels } from "./real-weights.ts";
+import { NOTHING_BESIDE, offeredFrom, type TerseTools } from "./terse-tools.ts";
 
 const models = await openRealModels();
 /** A Sunday. */
 const NOW = inUtc(Date.parse("2026-11-22T10:00:00Z"));
 
-/** By name: description, parameters, and which of them are required. */
-const TOOLS: Readonly<Record<string, readonly [string, JsonObject, readonly string[]]>> = {
+const TOOLS: TerseTools = {
   set_light: [
     "Turns the light in a room on or off and sets its brightness",
     {
@@ -168,10 +168,7 @@ const TOOLS: Readonly<Record<string, readonly [string, JsonObject, readonly stri
 };
 
 /** All of them: nobody has an assistant for alarms alone. */
-const OFFERED = Object.entries(TOOLS).map(([name, [description, properties, required]]) => {
-  const parameters: JsonObject = { type: "object", properties, required: [...required] };
-  return { name, description, parameters };
-});
+const OFFERED = offeredFrom(TOOLS);
 
 describe("an everyday request", () => {
   test.each<[string, string, JsonObject]>([
@@ -247,9 +244,8 @@ describe("an everyday request", () => {
     ],
   ])("%p", async (query, name, parameters) => {
     // Whether it is asked for at all is read back, which has tests of its own.
-    const request = { query, tools: OFFERED, now: NOW, persona: null, mustCall: true };
-    const nothing = { context: null, history: [], memories: [], findSimilar: async () => [] };
-    const draft = await models.model.call({ ...request, ...nothing }, new AbortController().signal);
+    const request = { query, tools: OFFERED, now: NOW, mustCall: true, ...NOTHING_BESIDE };
+    const draft = await models.model.call(request, new AbortController().signal);
     expect([OFFERED[draft.tool ?? -1]?.name, draft.parameters]).toEqual([name, parameters]);
   });
 });

@@ -3,14 +3,14 @@ import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
 import { openRealModels } from "./real-weights.ts";
+import { NOTHING_BESIDE, offeredFrom, type TerseTools } from "./terse-tools.ts";
 
 const models = await openRealModels();
 /** A Sunday. */
 const NOW = inUtc(Date.parse("2026-11-22T10:00:00Z"));
 
 const GATE = { type: "string", enum: ["north", "south", "yard"] };
-/** By name: description, parameters, and which of them are required. */
-const TOOLS: Readonly<Record<string, readonly [string, JsonObject, readonly string[]]>> = {
+const TOOLS: TerseTools = {
   lock_gate: ["Locks a gate.", { gate: GATE }, ["gate"]],
   unlock_gate: ["Unlocks a gate.", { gate: GATE, minutes: { type: "integer" } }, ["gate"]],
   stop_sharing: ["Ends the sharing of a file.", { file: { type: "string" } }, ["file"]],
@@ -25,15 +25,11 @@ const TOOLS: Readonly<Record<string, readonly [string, JsonObject, readonly stri
     ["job"],
   ],
 };
-const OFFERED = Object.entries(TOOLS).map(([name, [description, properties, required]]) => {
-  const parameters: JsonObject = { type: "object", properties, required: [...required] };
-  return { name, description, parameters };
-});
+const OFFERED = offeredFrom(TOOLS);
 
 async function answer(query: string) {
-  const request = { query, tools: OFFERED, now: NOW, persona: null };
-  const nothing = { context: null, history: [], memories: [], findSimilar: async () => [] };
-  return models.model.call({ ...request, ...nothing }, new AbortController().signal);
+  const request = { query, tools: OFFERED, now: NOW, ...NOTHING_BESIDE };
+  return models.model.call(request, new AbortController().signal);
 }
 
 describe("is carried out", () => {
