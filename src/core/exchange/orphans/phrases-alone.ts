@@ -6,8 +6,9 @@ export function notePhrasesAlone(
   intents: readonly string[],
   notes: Notes,
 ): void {
+  const known = new Set(intents);
   for (const [name, { length }] of phrases) {
-    if (length > 0 && !intents.includes(name))
+    if (length > 0 && !known.has(name))
       notes.dropped(
         `${counted(length, "phrase")} of "${name}"`,
         "the intent's own file is not there, or cannot be read: export the agent again",
