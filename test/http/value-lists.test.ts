@@ -27,6 +27,11 @@ const refusedValues: readonly Scenario[] = [
     says: "means values.0 already",
   }),
   wrong("F-15", "a synonym of two values", { values: ["a", { value: "b", synonyms: ["a"] }] }, ["values.1"]),
+  {
+    ...lacking(cities, "values.0.value"),
+    name: "a value with synonyms alone",
+    body: { ...cities, values: [{ synonyms: ["a"] }] },
+  },
   wrong("F-9", "an unknown field of a value", { values: [{ value: "a", other: ["b"] }] }, ["values.0.other"]),
 ];
 
