@@ -56,7 +56,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: "many-apps-stale-answer",
-    breaks: "an answer from memory is charged, and given, whatever has changed since",
+    breaks: "the same in the turn of several apps",
     where: { routine: "many_apps_turn" },
     find: "AND (account.version IS NULL OR account.version = coalesce((SELECT version FROM app_versions AS known WHERE known.app = account.app), 0))",
     replace: "",
@@ -77,7 +77,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: "many-apps-full-minute",
-    breaks: "an answer from memory does not look whether its minute is full",
+    breaks: "the same in the turn of several apps",
     where: { routine: "many_apps_turn" },
     find: "AND own.count + counting.calls <= counting.calls_max",
     replace: "",
@@ -128,7 +128,7 @@ export const PLANTED: readonly PlantedBug[] = [
     name: "key-for-two",
     breaks: "two nodes do the work of one idempotency key at once",
     where: { module: `${STORAGE}/keyed-work.ts` },
-    find: "WHERE known.ends_at < clock_timestamp()",
+    find: "WHERE known.ends_at < clock_timestamp() OR known.holder = excluded.holder",
     replace: "",
   },
   {

@@ -39,9 +39,9 @@ export class Sessions {
 
   async addLink(node: Node): Promise<null> {
     const link = this.#next("link");
-    const addedBehind = this.#closings;
     await node.storage.adminSessions.addLink(link, Date.now() + HOURS_MS, LINKS_MAX);
-    this.#links.push({ hash: link, addedBehind });
+    // Only now: whoever began to sign all out meanwhile may have done so before the link was there.
+    this.#links.push({ hash: link, addedBehind: this.#closings });
     return null;
   }
 

@@ -5,7 +5,8 @@ import type { Course } from "#core/ports/graduation-store.ts";
 import type { SeededRandom } from "../kit/random.ts";
 import { Beside, type Chore } from "./beside.ts";
 import type { Answer, Node, Question } from "./node.ts";
-import type { AppTruth, Switch } from "./oracle.ts";
+import type { Switch } from "./oracle.ts";
+import { PARTITION, recalled } from "./recalled.ts";
 import { ALIAS, newKey, PLANS, putAlias, SETS, type Tenant, write } from "./tenants.ts";
 import type { Theme } from "./trouble.ts";
 
@@ -17,6 +18,10 @@ const BESIDE_ASKS = 0.2;
 /** How often it is the app whose minute is soon full, where it is asked most. */
 const RUSHES = 0.7;
 const LET_IN = 0.2;
+/** How often it then comes together with another question, of the same app or another: the node charges both in one turn. */
+const TOGETHER = 0.5;
+/** And how often it asks for the same as before: ten calls of a minute warm few answers. */
+const SAME = 0.8;
 /** How often a question is corrected while a model is being asked for it. */
 const CORRECTED = 0.3;
 /** A model answers within so long, most of the time. */
@@ -25,7 +30,6 @@ const MODEL_MS = [1, 60] as const;
 const ASKED_MS = [20, 100] as const;
 const SLOW_MODEL_MS = [500, 20_000] as const;
 const ANSWERS = { entriesMax: 1_000, bytesMax: 1_000_000 };
-const PARTITION = "p".repeat(64);
 const KEYS = ["k0", "k1"].map((key) => key.padEnd(64, "0"));
 const REFUSALS_MAX = 1_000;
 /** The sum of verified answers that is a slip. */
@@ -108,6 +112,14 @@ export class Workload {
     return random.weighted(deeds.map(([weight, deed]) => ({ weight, deed }))).deed();
   }
 
+  /** What comes to the same node at the same moment; null for nothing. */
+  besides({ tenant, name }: Deed): Deed | null {
+    if (this.#theme !== "rush" || tenant.plan !== "hurried" || !name.startsWith("ask")) return null;
+    if (!this.#random.chance(TOGETHER)) return null;
+    const other = this.#random.chance(0.5) ? tenant : this.tenants.find(({ plan }) => plan === "roomy");
+    return other ? this.ask(other) : null;
+  }
+
   /** A question of a client. `simple`: one that has to be answered, where the app is let in. */
   ask(tenant: Tenant, simple = false): Deed {
     const random = this.#random;
@@ -116,7 +128,7 @@ export class Workload {
     const number = random.below(40);
     const isKeyed = truth.isKeyed || (!simple && !tenant.changesPlan && random.chance(0.1));
     const key = isKeyed ? `${this.#period} ${truth.isKeyed ? random.below(60) : number}` : null;
-    const name = key !== null ? (SETS[number % 2] ?? ALIAS) : random.pick([...SETS, ALIAS]);
+    const name = key !== null ? (SETS[number % 2] ?? ALIAS) : this.#anyName();
     const cost = key === null ? random.pick(COSTS) : 1 + (key.length % 3);
     const [least, most] = random.chance(0.02) ? SLOW_MODEL_MS : MODEL_MS;
     const question: Question = {
@@ -155,6 +167,11 @@ export class Workload {
       },
     };
     return deed;
+  }
+
+  #anyName(): string {
+    const random = this.#random;
+    return this.#theme === "rush" && random.chance(SAME) ? SETS[0] : random.pick([...SETS, ALIAS]);
   }
 
   /** Reserves all that the app has left, and gives it back. Nothing else of it may be under way. */
@@ -378,16 +395,4 @@ export class Workload {
 
 export function courseOf({ truth }: Pick<Tenant, "truth">): Course {
   return { contentHash: contentHashOf(truth.name), member: "switch", models: "inside/outside" };
-}
-
-/** What is remembered of a question, and what is wrong with it: it is of before a correction that had been acknowledged. */
-async function recalled(node: Node, truth: AppTruth, key: string) {
-  const floor = truth.acknowledgedCorrections.get(key) ?? 0;
-  const { entry, corrections } = await node.storage.answers.find(truth.id, PARTITION, key);
-  const said = Number(entry?.answer.said);
-  const isForeign = entry !== null && entry.answer.owner !== truth.name;
-  const fault = isForeign
-    ? `was given an answer of ${entry.answer.owner}`
-    : `the answer ${said} was given after correction ${floor}`;
-  return { entry, corrections, fault: isForeign || said < floor ? `${truth.name}: ${fault}` : null };
 }

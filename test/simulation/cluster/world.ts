@@ -213,7 +213,11 @@ export class ClusterWorld {
       this.#think(client);
       return;
     }
-    this.#do(this.#random.pick(living), this.#workload.next(), () => this.#think(client));
+    const life = this.#random.pick(living);
+    const deed = this.#workload.next();
+    const other = this.#workload.besides(deed);
+    this.#do(life, deed, () => this.#think(client));
+    if (other) this.#do(life, other, () => {});
   }
 
   #do(life: Life, deed: Deed, done: () => void): void {
