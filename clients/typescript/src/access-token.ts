@@ -43,6 +43,11 @@ export class AccessToken {
       throw new DragomanError("the access token that was given is none: it is a text of visible ASCII characters");
     }
     const lifetimeMs = typeof given === "string" ? Number.POSITIVE_INFINITY : given.expires_in * 1_000;
+    if (!(lifetimeMs > 0)) {
+      throw new DragomanError(
+        "the access token came without expires_in, the seconds that it lives: give the token alone",
+      );
+    }
     const renewedAt = askedAt + lifetimeMs - Math.min(RENEWED_MS_BEFORE, lifetimeMs / 10);
     this.#held = { token, renewedAt };
     return token;

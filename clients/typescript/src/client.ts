@@ -19,7 +19,7 @@ import type {
   ToolSearchAnswer,
   ToolSearchBody,
 } from "./generated/api.ts";
-import type { CallOptions, PostOptions, QuestionOptions } from "./options.ts";
+import { type CallOptions, checkLimits, type PostOptions, type QuestionOptions } from "./options.ts";
 import { Aliases } from "./resources/aliases.ts";
 import { Banks } from "./resources/banks.ts";
 import { Bundles } from "./resources/bundles.ts";
@@ -65,8 +65,9 @@ export class Dragoman {
   readonly bundles: Bundles;
   readonly #transport: Transport;
 
-  /** Throws where the address is none, or not exactly one of key and token is given. */
+  /** Throws where the address is none, a limit is none, or not exactly one of key and token is given. */
   constructor(options: DragomanOptions) {
+    checkLimits(options);
     const { timeoutMs, retriesMax = RETRIES_MAX, fetch: given, clock = systemClock } = options;
     // Called as the function of a page that it is.
     const fetch: Fetch = given ?? ((url, init) => globalThis.fetch(url, init));
@@ -144,6 +145,9 @@ function baseUrlIn(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url === null || !["http:", "https:"].includes(url.protocol) || url.username + url.password + url.search !== "") {
     throw new DragomanError("baseUrl is no http or https address without user, password and query");
+  }
+  if (/^\/v1\/*$/.test(url.pathname)) {
+    throw new DragomanError("baseUrl ends in /v1, which is a part of each route already: leave it out");
   }
   return (url.origin + url.pathname).replace(/\/+$/, "");
 }

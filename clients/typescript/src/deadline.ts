@@ -42,10 +42,10 @@ export class Deadline {
     this.#controller.abort();
   }
 
-  /** What a failure under this deadline really is: the caller's reason, a time-out, or itself. */
-  reasonFor(failure: unknown): unknown {
+  /** What a failure under this deadline of the call to `where` really is: the caller's reason, a time-out, or itself. */
+  reasonFor(failure: unknown, where: string): unknown {
     if (this.#caller?.aborted) return this.#caller.reason;
-    return this.#isOver ? new ApiTimeoutError(`no answer within ${this.#timeoutMs} ms`, false) : failure;
+    return this.#isOver ? new ApiTimeoutError(`${where}: no answer within ${this.#timeoutMs} ms`, false) : failure;
   }
 
   readonly #onAbort = () => this.#controller.abort(this.#caller?.reason);

@@ -4,7 +4,7 @@ import type { Clock } from "./clock.ts";
 import { Deadline } from "./deadline.ts";
 import { AnswerError, ApiConnectionError, ApiError, apiErrorOf, DragomanError } from "./errors.ts";
 import { linesOf } from "./lines.ts";
-import { type CallOptions, headersOf } from "./options.ts";
+import { type CallOptions, checkLimits, headersOf } from "./options.ts";
 import { Attempts } from "./retries.ts";
 
 /** One call, before it has a token. */
@@ -90,6 +90,7 @@ export class Transport {
   /** The attempts at one call, which have their headers in common: that is what makes a POST repeatable. */
   #seriesOf(call: Call) {
     const { method, path, body, accept = "application/json", options } = call;
+    checkLimits(options);
     const isOpen = path === AUTH_PATH || !path.startsWith("/v1/");
     const headers = {
       Accept: accept,
@@ -138,9 +139,10 @@ export class Transport {
       call.options.timeoutMs ?? timeoutMs ?? call.timeoutMs ?? TIMEOUT_MS,
       call.options.signal,
     );
+    const where = `${call.method} ${baseUrl}${call.path}`;
     const asOurs = (failure: unknown) => {
       deadline.end();
-      return failureOf(deadline.reasonFor(failure), call);
+      return failureOf(deadline.reasonFor(failure, where), call, where);
     };
     try {
       const response = await fetch(baseUrl + call.path + searchOf(call.query), {
@@ -148,9 +150,12 @@ export class Transport {
         headers,
         signal: deadline.signal,
         // Neither the token nor the key is any other server's business.
-        redirect: "error",
+        redirect: "manual",
         ...body,
       });
+      if (isRedirect(response)) {
+        throw new AnswerError(`${where}: the answer is a redirect: give the client the address that it leads to`);
+      }
       if (!response.ok) throw apiErrorOf(response.status, response.headers, await response.text(), clock.now());
       return await read(response, deadline, asOurs);
     } catch (failure) {
@@ -193,11 +198,18 @@ function parsed(text: string): unknown {
 }
 
 /** What is thrown for a failure: errors of ours and the caller's own reason as they are, and what `fetch` throws in our words. */
-function failureOf(failure: unknown, { method, path, options }: Call): unknown {
+function failureOf(failure: unknown, { options }: Call, where: string): unknown {
   if (failure instanceof DragomanError || options.signal?.aborted) return failure;
   const { code, cause } = failure as { code?: unknown; cause?: { code?: unknown } };
   const reason = [cause?.code, code].find((said) => typeof said === "string") ?? "the connection failed";
-  return new ApiConnectionError(`${method} ${path}: no answer came: ${reason}`, NEVER_SENT.test(String(reason)));
+  const wasNeverSent = NEVER_SENT.test(String(reason));
+  const advice = wasNeverSent ? ". Is the server running, and the address right?" : "";
+  return new ApiConnectionError(`${where}: no answer came: ${reason}${advice}`, wasNeverSent);
+}
+
+/** A browser says no more of it than that it is one. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400);
 }
 
 /** 128 bits by chance. `crypto.randomUUID` is not there on a page of plain http. */
