@@ -10,7 +10,7 @@ const HEAD = "# Made from _async by scripts/clients/generate.ts: change the modu
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\basync (?=def|with|for)/g, ""],
   [/\bawait /g, ""],
-  [/\bAsyncGenerator, AsyncIterator, Awaitable, Callable\b/g, "Callable, Generator, Iterator"],
+  [/\bAsyncGenerator, Awaitable, Callable\b/g, "Callable, Generator"],
   [/\bAwaitable, /g, ""],
   [/\bAwaitable\[([\w.]+(?: \| \w+)*)\]/g, "$1"],
   [/(?<=\b_?)Async(?=[A-Z])/g, ""],

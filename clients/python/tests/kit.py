@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import httpx
@@ -75,6 +75,28 @@ class Server:
 
     def keys(self) -> list[str]:
         return [request.headers["idempotency-key"] for request in self.sent]
+
+
+class Endless(httpx.SyncByteStream, httpx.AsyncByteStream):
+    """A batch in lines that never ends, and knows whether it is still read."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        while True:
+            yield lines({"id": "a", "status": 200, "body": {}})
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while True:
+            yield lines({"id": "a", "status": 200, "body": {}})
+            await asyncio.sleep(0)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    async def aclose(self) -> None:
+        self.is_closed = True
 
 
 def refusal(status: int, code: str, headers: dict[str, str] | None = None) -> httpx.Response:

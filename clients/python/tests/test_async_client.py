@@ -7,7 +7,7 @@ import time
 import unittest
 
 import httpx
-from kit import ANSWER, ASK, Server, lines, refusal
+from kit import ANSWER, ASK, Endless, Server, lines, refusal
 
 from dragoman_client import ApiTimeoutError, AsyncDragoman, UnauthorizedError
 
@@ -112,6 +112,32 @@ class AsyncClient(unittest.IsolatedAsyncioTestCase):
         )
         self.assertEqual([one async for one in batch], [result])
         self.assertEqual(batch.metadata, {"succeeded": 1})
+
+    async def test_a_batch_that_is_left_early_or_cancelled_is_no_longer_read(self) -> None:
+        body = Endless()
+        client = Server(lambda request, place: httpx.Response(200, stream=body)).async_client()
+        # Held, as by whoever wants its metadata.
+        batch = client.batch_lines(requests=[])
+        async for _ in batch:
+            break
+        await asyncio.sleep(0.01)
+        self.assertTrue(body.is_closed)
+
+        cancelled = Endless()
+        client = Server(lambda request, place: httpx.Response(200, stream=cancelled)).async_client()
+        batch = client.batch_lines(requests=[])
+
+        async def read() -> None:
+            async for _ in batch:
+                pass
+
+        task = asyncio.create_task(read())
+        await asyncio.sleep(0.01)
+        task.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await task
+        await asyncio.sleep(0.01)
+        self.assertTrue(cancelled.is_closed)
 
     async def test_what_passes_is_tried_again(self) -> None:
         handler = lambda request, place: refusal(503, "x") if place < 2 else httpx.Response(200, json=ANSWER)  # noqa: E731

@@ -14,7 +14,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
-from kit import ANSWER, ASK, SECRET, Server, lines, methods_of, refusal
+from kit import ANSWER, ASK, SECRET, Endless, Server, lines, methods_of, refusal
 
 import dragoman_client
 from dragoman_client import ApiConnectionError, ApiError, ApiTimeoutError, Dragoman, DragomanError, request_id_of
@@ -179,6 +179,66 @@ class Failures(unittest.TestCase):
             Dragoman(base_url="http://localhost")
 
 
+class Misuse(unittest.TestCase):
+    """Is told before anything is sent, and never tried again."""
+
+    def assert_told(self, message: str, **options: object) -> None:
+        server = Server()
+        with self.assertRaisesRegex(DragomanError, message):
+            server.client().resolve(**ASK, options=options)
+        self.assertEqual([server.sent, server.clock.slept], [[], []])
+
+    def test_of_limits(self) -> None:
+        for timeout in (0, -1, float("nan"), float("inf"), 1e12, None, "5"):
+            self.assert_told("^timeout is .*: give more than 0", timeout=timeout)
+            if timeout is not None:
+                with self.assertRaisesRegex(DragomanError, "^timeout is"):
+                    Server().client(timeout=timeout)
+        for retries_max in (-1, 1.5, None):
+            self.assert_told("^retries_max is .*: give a whole number", retries_max=retries_max)
+            with self.assertRaisesRegex(DragomanError, "^retries_max is"):
+                Server().client(retries_max=retries_max)
+
+    def test_of_headers(self) -> None:
+        for text in ("a\nb", "über", None):
+            self.assert_told("^idempotency_key is no text that a header takes", idempotency_key=text)
+            self.assert_told("^if_match is no text that a header takes", if_match=text)
+
+    def test_of_paths_and_addresses(self) -> None:
+        with self.assertRaisesRegex(DragomanError, "^None is no signature$"):
+            Server().client().toolsets.retrieve(None)  # type: ignore[arg-type]
+        with self.assertRaisesRegex(DragomanError, "^base_url ends in /v1"):
+            Dragoman(base_url="http://dragoman.test/v1/", api_key="k")
+        Dragoman(base_url="http://dragoman.test/dragoman/v1", api_key="k").close()
+        moved = Server(lambda request, place: httpx.Response(301, headers={"location": "https://dragoman.test/"}))
+        with self.assertRaisesRegex(DragomanError, "^POST http://dragoman.test/v1/resolve: the answer is a redirect"):
+            moved.client().resolve(**ASK)
+        self.assertEqual(len(moved.sent), 1)
+
+    def test_of_tokens(self) -> None:
+        for given, message in (({"access_token": "t"}, "without expires_in"), ({}, "is none"), (None, "is none")):
+            server = Server()
+            with self.assertRaisesRegex(DragomanError, message):
+                server.client(api_key=None, access_token=lambda given=given: given).resolve(**ASK)
+            self.assertEqual(server.sent, [])
+
+    def test_of_a_server_that_is_away(self) -> None:
+        with self.assertRaises(ApiConnectionError) as caught:
+            Dragoman(base_url="http://127.0.0.1:9", api_key="k", retries_max=0).alive()
+        self.assertRegex(
+            str(caught.exception), "^GET http://127.0.0.1:9/livez: no answer came: ConnectError: .*refused.*right\\?$"
+        )
+
+    def test_of_a_body_whose_refusal_got_lost(self) -> None:
+        def lost(request: httpx.Request, place: int) -> httpx.Response:
+            raise httpx.ReadError("connection reset")
+
+        for letters, is_told in ((2_000_000, True), (100, False)):
+            with self.assertRaises(ApiConnectionError) as caught:
+                Server(lost).client().resolve(query="a" * letters, toolsets=[])
+            self.assertEqual("a server takes 1048576 unless" in str(caught.exception), is_told)
+
+
 class Lists(unittest.TestCase):
     def test_give_every_item_a_page_at_a_time(self) -> None:
         def handler(request: httpx.Request, place: int) -> httpx.Response:
@@ -209,6 +269,14 @@ class Batches(unittest.TestCase):
             self.assertEqual(batch.metadata, {"succeeded": 3})
             self.assertEqual(len(server.sent), 2)
             self.assertEqual(len(set(server.keys())), 1)
+
+    def test_that_are_left_early_are_no_longer_read(self) -> None:
+        body = Endless()
+        # Held, as by whoever wants its metadata.
+        batch = Server(lambda request, place: httpx.Response(200, stream=body)).client().batch_lines(requests=[])
+        for _ in batch:
+            break
+        self.assertTrue(body.is_closed)
 
 
 class Lost(httpx.BaseTransport):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ from urllib.parse import quote
 
 import httpx
 
-from ._options import Options, headers_of, new_key
+from ._options import Options, check_limits, headers_of, new_key
 from .errors import ApiConnectionError, ApiTimeoutError, DragomanError
 
 AUTH_PATH = "/v1/auth"
@@ -18,6 +19,8 @@ AUTH_PATH = "/v1/auth"
 TIMEOUT = 30.0
 #: The same of a batch, and of what asks as much of the server.
 LONG_TIMEOUT = 60.0
+#: Of a body, in bytes, unless the operator chose another (`limits.body_bytes_max`).
+_BODY_BYTES_MAX = 1_048_576
 #: What a header can carry, so that whoever refuses one does not print it.
 _HEADER_TEXT = re.compile(r"[\x21-\x7e]+")
 
@@ -32,6 +35,10 @@ class Call:
     #: Seconds that an attempt may take where neither the call nor the client says.
     timeout: float = TIMEOUT
     accept: str = "application/json"
+
+    def __post_init__(self) -> None:
+        said: Mapping[str, object] = {**self.options}
+        check_limits(**{name: said[name] for name in ("timeout", "retries_max") if name in said})
 
     @property
     def is_open(self) -> bool:
@@ -52,7 +59,7 @@ def filled(path: str, **places: str) -> str:
     """A path of the document with its parameters in their places."""
     for name, value in places.items():
         # Those are read as parts of the path itself, and would lead to another operation.
-        if value in ("", ".", ".."):
+        if not isinstance(value, str) or value in ("", ".", ".."):
             raise DragomanError(f"{value!r} is no {name}")
     return path.format(**{name: quote(value, safe="") for name, value in places.items()})
 
@@ -65,20 +72,34 @@ def base_url_in(given: str) -> str:
         url = httpx.URL("")
     if url.scheme not in ("http", "https") or not url.host or url.userinfo or url.query:
         raise DragomanError("base_url is no http or https address without user, password and query")
+    if url.path.rstrip("/") == "/v1":
+        raise DragomanError("base_url ends in /v1, which is a part of each route already: leave it out")
     return str(url.copy_with(fragment=None)).rstrip("/")
 
 
 def token_in(given: object) -> tuple[str, float]:
     """A token, and how many seconds it lives; infinitely many where that is not known."""
-    token, seconds = (given["access_token"], given["expires_in"]) if isinstance(given, dict) else (given, float("inf"))
+    token: object = given
+    seconds: object = float("inf")
+    if isinstance(given, dict):
+        token, seconds = given.get("access_token"), given.get("expires_in")
     if not isinstance(token, str) or _HEADER_TEXT.fullmatch(token) is None:
         raise DragomanError("the access token that was given is none: it is a text of visible ASCII characters")
+    if not isinstance(seconds, (int, float)) or not seconds > 0:
+        raise DragomanError("the access token came without expires_in, the seconds that it lives: give the token alone")
     return token, float(seconds)
 
 
-def failure_of(failure: Exception, call: Call, timeout: float) -> ApiConnectionError:
+def failure_of(failure: Exception, call: Call, where: str, timeout: float) -> ApiConnectionError:
     """What is raised for what httpx raises: in our words, since its errors hold the request with its token."""
     was_never_sent = isinstance(failure, (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout))
     if isinstance(failure, (httpx.TimeoutException, TimeoutError)):
-        return ApiTimeoutError(f"{call.method} {call.path}: no answer within {timeout:g} s", was_never_sent)
-    return ApiConnectionError(f"{call.method} {call.path}: no answer came: {type(failure).__name__}", was_never_sent)
+        return ApiTimeoutError(f"{where}: no answer within {timeout:g} s", was_never_sent)
+    reason = type(failure).__name__
+    if was_never_sent:
+        # The system's own words, which know nothing of the request.
+        reason = f"{reason}: {failure}. Is the server running, and the address right?"
+    elif call.body is not None and (size := len(json.dumps(call.body).encode())) > _BODY_BYTES_MAX:
+        # A server that refuses it closes the connection, and with `async` its 413 is mostly lost then.
+        reason = f"{reason}: the body has {size} bytes, and a server takes {_BODY_BYTES_MAX} unless its operator chose another"
+    return ApiConnectionError(f"{where}: no answer came: {reason}", was_never_sent)

@@ -17,11 +17,15 @@ class AsyncBatchLines:
         self.metadata: BatchMetadata | None = None
 
     async def __aiter__(self) -> AsyncIterator[BatchAnswerResult]:
-        async for line in self._lines:
-            if _is_of_the_whole(line):
-                self.metadata = line["metadata"]
-            else:
-                yield line
+        try:
+            async for line in self._lines:
+                if _is_of_the_whole(line):
+                    self.metadata = line["metadata"]
+                else:
+                    yield line
+        finally:
+            # Whoever leaves early reads no more; without this the connection would stay as long as the batch is held.
+            await self._lines.aclose()
 
 
 def _is_of_the_whole(line: Any) -> bool:

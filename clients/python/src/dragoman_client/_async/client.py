@@ -9,7 +9,7 @@ from typing_extensions import Self, Unpack
 from .. import types
 from .._calls import AUTH_PATH, LONG_TIMEOUT, Call, base_url_in
 from .._clock import AsyncClock, AsyncSystemClock
-from .._options import Options
+from .._options import Options, check_limits
 from ..errors import DragomanError
 from .batch_lines import AsyncBatchLines
 from .resources import (
@@ -50,10 +50,11 @@ class AsyncDragoman(AsyncResource):
 
         `timeout`: seconds that one attempt may take; left out, 30, and 60 for batches, tests, comparisons and bundles.
         `retries_max`: how often a call that failed is made again where that may help and does no harm.
-        Raises DragomanError where the address is none, or not exactly one of key and token is given.
+        Raises DragomanError where the address is none, a limit is none, or not exactly one of key and token is given.
         """
         if (api_key is None) == (access_token is None):
             raise DragomanError("give the client either api_key or access_token")
+        check_limits(retries_max=retries_max, **({} if timeout is None else {"timeout": timeout}))
 
         async def exchange(transport: AsyncTransport) -> types.TokenAnswer | str:
             if access_token is not None:

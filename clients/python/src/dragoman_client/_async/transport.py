@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -53,7 +53,7 @@ class AsyncTransport:
                 wait = series.seconds_after(failure)
             await self._clock.sleep(wait)
 
-    async def lines(self, call: Call, is_last: Callable[[Any], bool]) -> AsyncIterator[Any]:
+    async def lines(self, call: Call, is_last: Callable[[Any], bool]) -> AsyncGenerator[Any, None]:
         """The lines of an answer.
 
         One that breaks off is asked for again under the same key, and goes on behind what was given: a repeated answer has
@@ -97,9 +97,9 @@ class AsyncTransport:
                         if time.monotonic() > ends_at:
                             raise TimeoutError
         except (httpx.HTTPError, httpx.StreamError, TimeoutError) as failure:
-            raise failure_of(failure, call, timeout) from None
+            raise failure_of(failure, call, self._where(call), timeout) from None
         if not response.is_success:
-            raise api_error_of(response.status_code, response.headers, body, self._clock.now())
+            raise self._refusal(call, response, body)
         if body == b"":
             return None
         answer = _parsed(body)
@@ -111,12 +111,20 @@ class AsyncTransport:
         try:
             async with self._http.stream(**self._request(call, headers, timeout)) as response:
                 if not response.is_success:
-                    body = await response.aread()
-                    raise api_error_of(response.status_code, response.headers, body, self._clock.now())
+                    raise self._refusal(call, response, await response.aread())
                 async for piece in response.aiter_bytes():
                     yield piece
         except (httpx.HTTPError, httpx.StreamError) as failure:
-            raise failure_of(failure, call, timeout) from None
+            raise failure_of(failure, call, self._where(call), timeout) from None
+
+    def _where(self, call: Call) -> str:
+        return f"{call.method} {self._base_url}{call.path}"
+
+    def _refusal(self, call: Call, response: httpx.Response, body: bytes) -> DragomanError:
+        if response.is_redirect:
+            message = f"{self._where(call)}: the answer is a redirect: give the client the address that it leads to"
+            return AnswerError(message)
+        return api_error_of(response.status_code, response.headers, body, self._clock.now())
 
     def _timeout_of(self, call: Call) -> float:
         own = call.timeout if self._timeout is None else self._timeout

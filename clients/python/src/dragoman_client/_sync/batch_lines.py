@@ -18,11 +18,15 @@ class BatchLines:
         self.metadata: BatchMetadata | None = None
 
     def __iter__(self) -> Iterator[BatchAnswerResult]:
-        for line in self._lines:
-            if _is_of_the_whole(line):
-                self.metadata = line["metadata"]
-            else:
-                yield line
+        try:
+            for line in self._lines:
+                if _is_of_the_whole(line):
+                    self.metadata = line["metadata"]
+                else:
+                    yield line
+        finally:
+            # Whoever leaves early reads no more; without this the connection would stay as long as the batch is held.
+            self._lines.close()
 
 
 def _is_of_the_whole(line: Any) -> bool:
