@@ -94,7 +94,7 @@ describe("npm", () => {
     const { status, output } = inPlace(program(), "version");
     expect({ status, output }).toMatchObject({ status: 1 });
     expect(output).toContain("@dragoman/linux-x64 is not installed");
-    expect(output).toContain("--no-optional");
+    expect(output).toContain("--omit=optional");
   });
 });
 

@@ -13,6 +13,7 @@ let modules: string;
 beforeEach(() => {
   modules = join(mkdtempSync(join(tmpdir(), "launcher-")), "node_modules");
   cpSync("scripts/release/npm-launcher", join(modules, "dragoman/bin"), { recursive: true });
+  isMadeFor(PACKAGE);
 });
 afterEach(() => rmSync(join(modules, ".."), { recursive: true }));
 
@@ -21,6 +22,11 @@ function installed(script: string, interpreter = "/bin/sh"): void {
   mkdirSync(join(modules, PACKAGE), { recursive: true });
   writeFileSync(file, `#!${interpreter}\n${script}\n`);
   chmodSync(file, 0o755);
+}
+
+function isMadeFor(...packages: readonly string[]): void {
+  const optionalDependencies = Object.fromEntries(packages.map((name) => [name, "0.2.0"]));
+  writeFileSync(join(modules, "dragoman/package.json"), JSON.stringify({ version: "0.2.0", optionalDependencies }));
 }
 
 function started(...words: readonly string[]) {
@@ -61,7 +67,17 @@ test("what a signal ends has the status that shells give it", async () => {
 test("where npm left the package of this system out, it says which and what to do", async () => {
   const child = started("version");
   expect(await child.exited).toBe(1);
-  expect(await child.stderr.text()).toStartWith(
-    `dragoman: ${PACKAGE} is not installed: install again without --no-optional`,
+  const said = await child.stderr.text();
+  expect(said).toStartWith(`dragoman: ${PACKAGE} is not installed`);
+  expect(said).toContain("without --omit=optional");
+  expect(said).toContain(`dragoman-${platform}-${arch}-0.2.0.tgz`);
+});
+
+test("on a system that nothing is built for it says so, and for which there is", async () => {
+  isMadeFor("@dragoman/plan9-x64", "@dragoman/plan9-arm64");
+  const child = started("version");
+  expect(await child.exited).toBe(1);
+  expect(await child.stderr.text()).toBe(
+    `dragoman: there is no ${PACKAGE}: Dragoman is not built for this system, but for @dragoman/plan9-x64, @dragoman/plan9-arm64\n`,
   );
 });

@@ -3,6 +3,7 @@
 
 const { spawn } = require("node:child_process");
 const { constants } = require("node:os");
+const { optionalDependencies, version } = require("../package.json");
 
 /** Node.js was linked with musl where it does not say which glibc it runs with. */
 const isMusl = process.platform === "linux" && process.report.getReport().header.glibcVersionRuntime === undefined;
@@ -13,8 +14,11 @@ let executable;
 try {
   executable = require.resolve(`${name}/${process.platform === "win32" ? "dragoman.exe" : "dragoman"}`);
 } catch {
+  const packed = name.replace("@dragoman/", "dragoman-");
   console.error(
-    `dragoman: ${name} is not installed: install again without --no-optional, or take the file for your system from the release`,
+    name in optionalDependencies
+      ? `dragoman: ${name} is not installed, which has the executable for this system: install again on it, without --omit=optional; from the files of a release, install ${packed}-${version}.tgz too`
+      : `dragoman: there is no ${name}: Dragoman is not built for this system, but for ${Object.keys(optionalDependencies).join(", ")}`,
   );
   process.exit(1);
 }
