@@ -46,7 +46,7 @@ export function makeDebianPackage(
   place(join(root, "usr/lib/sysusers.d/dragoman.conf"), USER);
   place(join(root, "usr/share/doc/dragoman/copyright"), terms);
   place(join(root, "DEBIAN/control"), control({ version, architecture, maintainer }));
-  for (const name of ["postinst", "prerm"]) {
+  for (const name of ["postinst", "prerm", "postrm"]) {
     place(join(root, "DEBIAN", name), readFileSync(join(SCRIPTS, name), "utf8"), EXECUTABLE_MODE);
   }
   mkdirSync(join(root, "usr/bin"), { recursive: true });
