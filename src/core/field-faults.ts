@@ -77,6 +77,11 @@ export function wrongValue(value: JsonValue | undefined, expected: string): stri
   return `${standing(value)}, and must be ${expected}${adviceFor(value, expected)}`;
 }
 
+/** The same of a field that may be left out, which is what many write null for. */
+export function wrongOptional(value: JsonValue | undefined, expected: string): string {
+  return `${wrongValue(value, expected)}${value === null ? "; leave it out where there is none" : ""}`;
+}
+
 /** What stands there, and not all that is in it. */
 function standing(value: JsonValue | undefined): string {
   if (value === undefined) return "is missing";
@@ -85,7 +90,6 @@ function standing(value: JsonValue | undefined): string {
 }
 
 function adviceFor(value: JsonValue | undefined, expected: string): string {
-  if (value === null) return "; leave it out where there is none";
   if (typeof value !== "string") return "";
   const isQuoted =
     (expected.startsWith("a boolean") && /^(true|false)$/.test(value)) ||

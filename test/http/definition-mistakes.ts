@@ -177,7 +177,12 @@ const SETS = rows("toolset", "refused", [
   [
     "a description of null",
     tools({ ...TOOL, description: null }),
-    /tools\.0\.description: is null, and must be a string; leave it out/,
+    /tools\.0\.description: is null, and must be a string$/,
+  ],
+  [
+    "examples of null, which may be left out",
+    tools({ ...TOOL, examples: null }),
+    /tools\.0\.examples: is null, and must be an array; leave it out where there is none$/,
   ],
   ["two tools of one name", tools(TOOL, TOOL), /tools\.1\.name: "book_table" is the name of tools\.0 already/],
   [

@@ -40,6 +40,12 @@ export function malformedQueries(body: object): readonly Scenario[] {
       says: 'language: must be a language tag such as "de" or "fr-CA"',
     }),
     bad("E-3", "a time zone that is a number", { time_zone: 60 }, ["time_zone"]),
+    bad("E-3", "toolsets of null, which have to be there", { toolsets: null }, ["toolsets"], {
+      says: /toolsets: is null, and must be an array$/,
+    }),
+    bad("E-3", "banks of null, which may be left out", { banks: null }, ["banks"], {
+      says: "banks: is null, and must be an array; leave it out where there is none",
+    }),
     bad("F-9", "an unknown field", { temperature: 0 }, ["temperature"]),
     {
       clause: "E-2",

@@ -1,5 +1,5 @@
 import { AppError, invalid } from "../errors.ts";
-import { missingFields, unknownField, writtenFor, wrongValue } from "../field-faults.ts";
+import { missingFields, unknownField, writtenFor, wrongOptional, wrongValue } from "../field-faults.ts";
 import { isJsonObject, isText, type JsonObject, type JsonValue } from "../json.ts";
 import { isList } from "./json-fields.ts";
 
@@ -29,12 +29,12 @@ export class Fields {
   }
 
   optionalText<Name extends string>(name: Name): { readonly [key in Name]?: string } {
-    if (this.#object[name] === undefined) return {};
+    if (this.#optional(name, "a string") === undefined) return {};
     return { [name]: this.text(name) } as { readonly [key in Name]: string };
   }
 
   optionalTexts<Name extends string>(name: Name): { readonly [key in Name]?: readonly string[] } {
-    if (this.#object[name] === undefined) return {};
+    if (this.#optional(name, "an array") === undefined) return {};
     return { [name]: this.texts(name) } as { readonly [key in Name]: readonly string[] };
   }
 
@@ -47,7 +47,7 @@ export class Fields {
   }
 
   optionalObject<Name extends string>(name: Name): { readonly [key in Name]?: JsonObject } {
-    const value = this.#object[name];
+    const value = this.#optional(name, "an object");
     if (value === undefined) return {};
     if (!isJsonObject(value)) throw invalid(this.#at(name), wrongValue(value, "an object"));
     return { [name]: value } as { readonly [key in Name]: JsonObject };
@@ -60,9 +60,10 @@ export class Fields {
   }
 
   minConfidence(): { readonly minConfidence?: number } {
-    const value = this.#object.min_confidence;
+    const expected = "a number from 0 to 1";
+    const value = this.#optional("min_confidence", expected);
     if (value === undefined) return {};
-    if (typeof value !== "number") throw invalid(this.#at("min_confidence"), wrongValue(value, "a number from 0 to 1"));
+    if (typeof value !== "number") throw invalid(this.#at("min_confidence"), wrongValue(value, expected));
     return { minConfidence: value };
   }
 
@@ -79,6 +80,13 @@ export class Fields {
       if (!isJsonObject(item)) throw invalid(place, wrongValue(item, "an object"));
       return new Fields(item, place);
     });
+  }
+
+  /** Undefined where it is left out. */
+  #optional(name: string, expected: string): JsonValue | undefined {
+    const value = this.#object[name];
+    if (value === null) throw invalid(this.#at(name), wrongOptional(value, expected));
+    return value;
   }
 
   #present(name: string): JsonValue {

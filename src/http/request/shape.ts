@@ -1,9 +1,9 @@
-import type { Static, TObject, TSchema } from "@sinclair/typebox";
+import { OptionalKind, type Static, type TObject, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { AppError } from "#core/errors.ts";
 import { type Explanation, withExplanation } from "#core/exchange/other-forms.ts";
-import { missingFields, unknownField, writtenFor, wrongValue } from "#core/field-faults.ts";
+import { missingFields, unknownField, writtenFor, wrongOptional, wrongValue } from "#core/field-faults.ts";
 import type { JsonValue } from "#core/json.ts";
 
 /** A body can be wrong in a hundred thousand places; whoever mends these will see the next ones. */
@@ -105,7 +105,8 @@ function problemOf({ type, schema, value }: ValueError, field: string): string {
     return unknownField(splitAtLast(field)[1], Object.keys((schema as TObject).properties ?? {}));
   }
   if (type === ValueErrorType.ArrayMinItems || type === ValueErrorType.ArrayMaxItems) return countOf(value, schema);
-  return wrongValue(value as JsonValue, expectedBy(schema));
+  const wrong = OptionalKind in schema ? wrongOptional : wrongValue;
+  return wrong(value as JsonValue, expectedBy(schema));
 }
 
 /** Of a list of the right kind, too short or too long. */
