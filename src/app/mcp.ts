@@ -2,7 +2,7 @@
 import type { Config } from "#config";
 import { OperatorError } from "#core/errors.ts";
 import type { Secret } from "#core/secret.ts";
-import type { BridgeOptions } from "#mcp/bridge.ts";
+import type { Bridged, BridgeOptions } from "#mcp/bridge.ts";
 import type { ListedTools, McpServerPlace } from "#mcp/listed-tools.ts";
 import { BackendFailure } from "#models/backend/backend-failure.ts";
 import { guardedFetch } from "#models/language/guarded-fetch.ts";
@@ -11,7 +11,7 @@ import manifest from "../../package.json";
 export type { ListedTools };
 
 /** As `bridgeOverStdio` of `#mcp/bridge.ts`. */
-export async function bridgeOverStdio(options: BridgeOptions): Promise<void> {
+export async function bridgeOverStdio(options: BridgeOptions): Promise<Bridged> {
   return (await import("#mcp/bridge.ts")).bridgeOverStdio(options);
 }
 

@@ -13,6 +13,13 @@ export interface ListedSource {
 
 /** What a running MCP server lists, as a file of it would be. Throws as `listMcpTools` of the app does. */
 export async function readMcpServer(where: string, config: Config): Promise<ListedSource> {
+  const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(where)?.[1]?.toLowerCase();
+  // The rest of an address may hold a secret.
+  if (scheme !== undefined && !["http", "https"].includes(scheme)) {
+    throw misused(`--from-mcp is an http or https address or a command, and not an address of ${scheme}`, {
+      see: "import",
+    });
+  }
   const server = /^https?:\/\//i.test(where) ? addressIn(where) : wordsIn(where);
   const { mcp } = await import("#app");
   const { serverName, tools } = await mcp.list(server, config, secretVariable("DRAGOMAN_MCP_TOKEN"));

@@ -26,8 +26,12 @@ export const mcp: Run = async (invocation, terminal) => {
   const reached = server === undefined ? folderServer(invocation, terminal) : namedServer(server, say);
   const { mcp: protocol } = await import("#app");
   try {
-    await protocol.bridge({ ...reached, signal: stop.signal, say });
-    return 0;
+    const { hasHeard } = await protocol.bridge({ ...reached, signal: stop.signal, say });
+    if (hasHeard || stop.signal.aborted) return 0;
+    throw misused(
+      "standard input ended before anything came: an MCP client starts this command, and speaks with it over its standard streams",
+      { see: "mcp" },
+    );
   } finally {
     await reached.close();
   }

@@ -26,8 +26,14 @@ const INTERNAL_ERROR = -32_603;
 type Message = Parameters<StdioServerTransport["send"]>[0];
 type Request = Extract<Message, { readonly method: string; readonly id: number | string }>;
 
+/** What there was of a client. */
+export interface Bridged {
+  /** Whether it wrote anything, be it no message. */
+  readonly hasHeard: boolean;
+}
+
 /** Resolves when the client has closed its end, or the signal told it to. */
-export async function bridgeOverStdio({ url, fetch, signal, say }: BridgeOptions): Promise<void> {
+export async function bridgeOverStdio({ url, fetch, signal, say }: BridgeOptions): Promise<Bridged> {
   const client = new StdioServerTransport(undefined, undefined, { maxBufferSize: MESSAGE_BYTES_MAX });
   const server = new StreamableHTTPClientTransport(url, { fetch, requestInit: { redirect: "manual" } });
   const underWay = new Map<Request["id"], AbortController>();
@@ -40,9 +46,14 @@ export async function bridgeOverStdio({ url, fetch, signal, say }: BridgeOptions
     if (typeof version === "string") server.setProtocolVersion(version);
     answer(message);
   };
-  client.onerror = (failure) => say(`a message could not be read: ${failure.message}`);
+  let hasHeard = false;
+  client.onerror = (failure) => {
+    hasHeard = true;
+    say(`a message could not be read: ${failure.message}`);
+  };
   client.onclose = () => ended.resolve();
   client.onmessage = (message) => {
+    hasHeard = true;
     if (!("method" in message)) return;
     if ("id" in message) void forward(message);
     else if (message.method === "notifications/cancelled") cancel(message.params?.requestId);
@@ -83,6 +94,7 @@ export async function bridgeOverStdio({ url, fetch, signal, say }: BridgeOptions
   for (const leaving of underWay.values()) leaving.abort();
   await server.close();
   await client.close();
+  return { hasHeard };
 }
 
 /** What went wrong as the protocol has it: in its own words where the server gave some, else in ours. */

@@ -1,5 +1,5 @@
 /** The tools that a running server of the Model Context Protocol lists. They are listed, and never called. */
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { messageOf, OperatorError } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
@@ -53,7 +53,8 @@ export async function listedTools(place: McpServerPlace, version: string, msMax:
     return { serverName: client.getServerVersion()?.name ?? "", tools };
   } catch (failure) {
     if (failure instanceof OperatorError) throw failure;
-    const why = signal.aborted ? `it has not answered within ${msMax / 1_000} s` : messageOf(failure);
+    const said = messageOf(endOf(client?.transport) ?? failure);
+    const why = signal.aborted ? `it has not answered within ${msMax / 1_000} s` : said;
     throw new OperatorError("failed", `the MCP server ${placeCalled(place)} did not list its tools: ${why}`, failure);
   } finally {
     await client?.close().catch(() => {});
@@ -88,30 +89,62 @@ async function opened(
   const probe = { timeoutMs: Math.min(PROBE_MS_MAX, waiting.timeout / 4) };
   const negotiation = place.kind === "url" ? { mode } : { mode, probe };
   const client = new Client({ name: "dragoman", version }, { versionNegotiation: negotiation });
+  const transport = transportTo(place);
   try {
-    await client.connect(transportTo(place), waiting);
+    await client.connect(transport, waiting);
     return client;
   } catch (failure) {
+    const end = endOf(transport);
     await client.close().catch(() => {});
-    throw failure;
+    throw end ?? failure;
   }
 }
 
-/** The SDK asks which revision its own transport speaks of a second process that it starts for that; one of another class it asks itself. */
-class ProgramTransport extends StdioClientTransport {}
+/** Of what a program writes to its standard error, the end of that: the last line says why it ended. In UTF-16 units. */
+const LAST_WORDS_UNITS_MAX = 500;
 
-function transportTo(place: McpServerPlace): StdioClientTransport | StreamableHTTPClientTransport {
+/** The SDK asks which revision its own transport speaks of a second process that it starts for that; one of another class it asks itself. */
+class ProgramTransport extends StdioClientTransport {
+  #written = "";
+  #hasStarted = false;
+  /** Of itself, after it was started. */
+  hasEnded = false;
+
+  constructor(command: string, args: readonly string[]) {
+    // Of our environment it gets what any program needs, and none of the secrets.
+    super({ command, args: [...args], stderr: "pipe", maxBufferSize: MESSAGE_BYTES_MAX });
+    this.stderr?.on("data", (piece) => {
+      this.#written = (this.#written + String(piece)).slice(-LAST_WORDS_UNITS_MAX);
+    });
+    this.onclose = () => {
+      this.hasEnded = this.#hasStarted;
+    };
+  }
+
+  override async start(): Promise<void> {
+    await super.start();
+    this.#hasStarted = true;
+  }
+
+  /** "" where it wrote nothing. */
+  get lastWords(): string {
+    return this.#written.trim().split("\n").at(-1) ?? "";
+  }
+}
+
+/** What is said in the place of "Connection closed" where a program has ended by itself; null for all else. */
+function endOf(transport: Transport | undefined): Error | null {
+  if (!(transport instanceof ProgramTransport && transport.hasEnded)) return null;
+  const words = transport.lastWords === "" ? "without a word" : `and said last ${JSON.stringify(transport.lastWords)}`;
+  return new Error(`it ended before it had answered, ${words}: is it a server that speaks over its standard streams?`);
+}
+
+function transportTo(place: McpServerPlace): Transport {
   if (place.kind === "url") {
     const { url, fetch } = place;
     return new StreamableHTTPClientTransport(url, { fetch, requestInit: { redirect: "manual" } });
   }
-  // Of our environment it gets what any program needs, and none of the secrets.
-  return new ProgramTransport({
-    command: place.program,
-    args: [...place.arguments],
-    stderr: "ignore",
-    maxBufferSize: MESSAGE_BYTES_MAX,
-  });
+  return new ProgramTransport(place.program, place.arguments);
 }
 
 async function everyPage(client: Client, options: Waiting): Promise<readonly JsonValue[]> {

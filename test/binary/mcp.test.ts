@@ -81,6 +81,15 @@ describe("over the standard streams", () => {
     await expect(nowhere).rejects.toThrow("the server at 127.0.0.1:9 cannot be reached");
   }, 60_000);
 
+  test("a client that says nothing is told what the command is for", () => {
+    const args = ["mcp", "--app", account.appId, "--data", place.path];
+    const { exitCode, stdout, stderr } = Bun.spawnSync([EXECUTABLE, ...args], { stdin: "ignore" });
+    expect({ exitCode, stdout: stdout.toString() }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr.toString()).toBe(
+      'dragoman: standard input ended before anything came: an MCP client starts this command, and speaks with it over its standard streams. See "dragoman help mcp".\n',
+    );
+  });
+
   test("for a data folder: through the server on it, and through one of its own when that is gone", async () => {
     const args = ["--app", account.appId, "--data", place.path];
     const client = await desktopClient(args);
@@ -227,6 +236,8 @@ describe("import --from-mcp", () => {
     [[], "a FILE is needed"],
     [["--from-mcp", "http://127.0.0.1:9/mcp", "--format", "openai"], "is for a file"],
     [["--from-mcp", 'npx "unclosed'], "whose quotes are closed"],
+    [["--from-mcp", "ftp://files.example/mcp"], "an http or https address or a command, and not an address of ftp"],
+    [["--from-mcp", "true"], "it ended before it had answered"],
     [["--from-mcp", "https://elsewhere.example/mcp"], "not among those of [network] allow"],
   ])("%p is refused: %s", (args, said) => {
     const all = [EXECUTABLE, "import", "--app", account.appId, "--data", place.path, ...args];

@@ -97,6 +97,21 @@ test("starts a program, tells it none of the secrets of its own environment, and
   expect(stdout.toString()).not.toContain(file);
 });
 
+test.each([
+  [
+    "true",
+    [],
+    "it ended before it had answered, without a word: is it a server that speaks over its standard streams?",
+  ],
+  ["sh", ["-c", "echo starting >&2; echo 'no key: set \"KEY\"' >&2; exit 3"], 'and said last "no key: set \\"KEY\\""'],
+  ["echo", ["hello"], "it ended before it had answered"],
+  ["no-such-program", [], "not found"],
+])("of a program that is no server it says what became of it: %s", async (program, args, says) => {
+  const listing = mcp.list([program, ...args], LOCAL, new Secret(""));
+  await expect(listing).rejects.toThrow(`the MCP server "${program}" did not list its tools: `);
+  await expect(listing).rejects.toThrow(says);
+});
+
 /**
  * A program of the older revision that writes down what it is asked. `older`: it knows no newer one, and says so; `silent`: and says nothing;
  * `strict`: and ends where the handshake is not first.
