@@ -19,7 +19,7 @@ import { nameIn, type OfflineEmbedders, OfflineSearch, PLAIN } from "./tool-sear
 import { type AskedTool, type Pool, type PoolName, readPool } from "./tool-search/pool.ts";
 import { OTHER_LANGUAGES, readSpokenPool, type SpokenQuery } from "./tool-search/spoken-pool.ts";
 
-const NOTHING = { words: 0, covered: 0, named: 0, meaning: 0, length: 0, takesNothing: 0 };
+const NOTHING = { words: 0, covered: 0, named: 0, optional: 0, meaning: 0, length: 0, takesNothing: 0 };
 interface Way {
   readonly weights: ChoiceWeights;
   readonly embedders?: OfflineEmbedders;

@@ -26,12 +26,16 @@ const aTool: fc.Arbitrary<Tool> = fc
     deed: fc.constantFrom(...DEEDS),
     thing: fc.constantFrom(...THINGS),
     taken: fc.subarray(THINGS),
+    options: fc.subarray([...THINGS, ...DEEDS]),
     examples: fc.subarray(EXAMPLES),
   })
-  .map(({ deed, thing, taken, examples }) => ({
+  .map(({ deed, thing, taken, options, examples }) => ({
     name: `${deed}_${thing}`,
     description: `${deed}s the ${thing} of a ${taken.join(" or a ")}`,
-    parameters: { type: "object", properties: Object.fromEntries(taken.map((name) => [name, { type: "string" }])) },
+    parameters: {
+      type: "object",
+      properties: Object.fromEntries(taken.map((name) => [name, { type: "string", enum: options }])),
+    },
     ...(examples.length > 0 && { examples }),
   }));
 const someSets = fc
@@ -102,7 +106,7 @@ function rankedPlainly(query: string, sets: readonly NamedTools[], likeness: Lik
   const known = [...new Set(sets.flatMap(textsOf))].flatMap((text) => likeness.get(text) ?? []);
   const unknown = Math.max(0.3, ...known);
   const scored = all.map(({ signature, tool, uses, examples, text, takesNothing }, at) => {
-    let [bm25, covered, named] = [0, 0, 0];
+    let [bm25, covered, named, optional] = [0, 0, 0, 0];
     for (const [word, rare] of words.map((each, place) => [each, rarities[place] ?? 0] as const)) {
       const use = uses.get(word);
       if (!use) continue;
@@ -111,6 +115,7 @@ function rankedPlainly(query: string, sets: readonly NamedTools[], likeness: Lik
       bm25 = Math.fround(bm25 + (rare * weight * 2.2) / (weight + damping));
       covered = Math.fround(covered + rare);
       if (use.isInName) named = Math.fround(named + rare);
+      if (use.isOption) optional = Math.fround(optional + rare);
     }
     const likes = examples.map((example) => likeness.get(example) ?? -1);
     const nearest = likes.indexOf(Math.max(...likes));
@@ -118,6 +123,7 @@ function rankedPlainly(query: string, sets: readonly NamedTools[], likeness: Lik
       words: bm25,
       covered: covered / rarity,
       named: named / rarity,
+      optional: optional / rarity,
       meaning: Math.max(likeness.get(text) ?? unknown, ...likes.map((like) => like - 0.17)),
       length: Math.log(1 + (lengths[at] ?? 0)),
       takesNothing: Number(takesNothing),
@@ -126,6 +132,7 @@ function rankedPlainly(query: string, sets: readonly NamedTools[], likeness: Lik
       CHOICE_WEIGHTS.words * bm25 +
       (CHOICE_WEIGHTS.covered * covered) / rarity +
       (CHOICE_WEIGHTS.named * named) / rarity +
+      (CHOICE_WEIGHTS.optional * optional) / rarity +
       CHOICE_WEIGHTS.meaning * features.meaning +
       CHOICE_WEIGHTS.length * features.length +
       CHOICE_WEIGHTS.takesNothing * features.takesNothing;

@@ -1,11 +1,12 @@
 /**
  * Fits the weights of the search for tools, and prints them as `src/core/tool-search/fitted-weights.ts` has them.
  *
- *     bun scripts/train/tool-search/fit.ts DATA_FOLDER
+ *     bun scripts/train/tool-search/fit.ts DATA_FOLDER [FEATURE…]
  *
  * Learned from: owners that were written for the rule of "none", and trades that no network has seen, all of them in one pool, each
  * source counting the same. No measured set is among them. Whether any tool is meant is fitted on the sources that the choice was fitted
- * on, each request beside the tools of its owner and beside those of owners that it was not said to.
+ * on, each request beside the tools of its owner and beside those of owners that it was not said to. With features named, these alone are
+ * fitted, beside the weights of the others as they stand.
  */
 import { join } from "node:path";
 import { CHOICE_WEIGHTS } from "#core/tool-search/fitted-weights.ts";
@@ -92,7 +93,9 @@ function fittedChoice(choices: readonly Choice[]): ChoiceWeights {
         for (const [at, value] of row.entries()) gradient[at] = (gradient[at] ?? 0) + weight * error * value;
       }
     }
-    for (const [at, slope] of gradient.entries()) scaled[at] = (scaled[at] ?? 0) + STEP * slope;
+    for (const [at, slope] of gradient.entries()) {
+      if (isFitted(FEATURES[at])) scaled[at] = (scaled[at] ?? 0) + STEP * slope;
+    }
   }
   return Object.fromEntries(
     FEATURES.map((name, at) => [name, (scaled[at] ?? 0) / (spread[name] ?? 1)]),
@@ -133,7 +136,8 @@ function toolsOf(search: OfflineSearch, signatures: readonly string[]): number {
   return signatures.reduce((sum, signature) => sum + (search.sets.get(signature)?.tools.length ?? 0), 0);
 }
 
-const [data] = process.argv.slice(2);
+const [data, ...alone] = process.argv.slice(2);
+const isFitted = (feature: string | undefined) => alone.length === 0 || alone.includes(feature ?? "");
 if (!data) throw new Error("usage: bun scripts/train/tool-search/fit.ts DATA_FOLDER");
 const owners = readOwners(join(data, "train")).filter(({ source }) => SOURCES.has(source));
 const asked = askedOf(owners);

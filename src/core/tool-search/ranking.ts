@@ -17,9 +17,10 @@ const EXAMPLE_MIN = 0.5;
 export interface Features {
   /** BM25 of the words in common. */
   readonly words: number;
-  /** 0–1: the share of the query's words, rare ones counting more, that the tool has, and that its name has. */
+  /** 0–1: the share of the query's words, rare ones counting more, that the tool has, that its name has, and that are options of it. */
   readonly covered: number;
   readonly named: number;
+  readonly optional: number;
   /** Cosine similarity of the query and what the tool does, or its nearest example; −1 to 1. */
   readonly meaning: number;
   /** Logarithm of the number of its words, each by its weight. */
@@ -156,6 +157,7 @@ const scratch = {
   words: new Float32Array(LIMITS.toolsMax),
   covered: new Float32Array(LIMITS.toolsMax),
   named: new Float32Array(LIMITS.toolsMax),
+  optional: new Float32Array(LIMITS.toolsMax),
   meaning: new Float64Array(LIMITS.toolsMax),
 };
 
@@ -167,6 +169,7 @@ function offer(set: SearchedSet, own: number, rarity: number, weights: ChoiceWei
       weights.words * (scratch.words[tool] as number) +
       (weights.covered * (scratch.covered[tool] as number)) / rarity +
       (weights.named * (scratch.named[tool] as number)) / rarity +
+      (weights.optional * (scratch.optional[tool] as number)) / rarity +
       weights.meaning * (scratch.meaning[tool] as number) +
       weights.length * (logLengths[tool] as number) +
       weights.takesNothing * (takesNothing[tool] as number);
@@ -176,6 +179,7 @@ function offer(set: SearchedSet, own: number, rarity: number, weights: ChoiceWei
       words: scratch.words[tool] as number,
       covered: (scratch.covered[tool] as number) / rarity,
       named: (scratch.named[tool] as number) / rarity,
+      optional: (scratch.optional[tool] as number) / rarity,
       meaning: scratch.meaning[tool] as number,
       length: logLengths[tool] as number,
       takesNothing: takesNothing[tool] as number,

@@ -25,6 +25,8 @@ export interface WordUse {
   /** Occurrences, each by the weight of its field. */
   weight: number;
   isInName: boolean;
+  /** Whether a value of a parameter is called so. */
+  isOption: boolean;
 }
 
 export interface ToolWords {
@@ -60,9 +62,10 @@ export function toolWords(tool: Tool): ToolWords {
       if (words >= WORDS_MAX) return;
       words += 1;
       length += FIELD_WEIGHTS[field];
-      const use = uses.get(word) ?? { weight: 0, isInName: false };
+      const use = uses.get(word) ?? { weight: 0, isInName: false, isOption: false };
       use.weight += FIELD_WEIGHTS[field];
       use.isInName ||= field === "name";
+      use.isOption ||= field === "option";
       uses.set(word, use);
     }
   };

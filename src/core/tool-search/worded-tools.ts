@@ -14,11 +14,16 @@ export function wordId(word: string): number {
 /** In the place of a word that no tool of a set has. */
 const NO_TOOLS = -1;
 
+/** Of a posting, by bits: where else than anywhere the word stands. */
+const IN_NAME = 1;
+const OPTION = 2;
+
 interface Posting {
   readonly word: number;
   readonly tool: number;
   readonly weight: number;
   readonly isInName: boolean;
+  readonly isOption: boolean;
 }
 
 /** The words of a query among the sets that are searched for them. */
@@ -62,9 +67,10 @@ export class CountedWords {
 export interface SharedWords {
   /** BM25. */
   readonly words: Float32Array;
-  /** How rare the words are that the tool has, and that its name has. */
+  /** How rare the words are that the tool has, that its name has, and that values of its parameters are called. */
   readonly covered: Float32Array;
   readonly named: Float32Array;
+  readonly optional: Float32Array;
 }
 
 /**
@@ -80,8 +86,8 @@ export class WordedTools {
   /** Where the postings of each word begin; one more, where the last ones end. */
   readonly #starts: Uint32Array;
   readonly #tools: Uint16Array;
-  /** Negative where the word stands in the name of the tool. */
   readonly #weights: Float32Array;
+  readonly #marks: Uint8Array;
   readonly #lengths: Float32Array;
   /** The number of the words of all tools, each by its weight. */
   readonly length: number;
@@ -104,7 +110,8 @@ export class WordedTools {
       (this.#buckets[bucket] as number) += this.#buckets[bucket - 1] as number;
     this.#starts = Uint32Array.from([...starts, postings.length]);
     this.#tools = Uint16Array.from(postings, ({ tool }) => tool);
-    this.#weights = Float32Array.from(postings, ({ weight, isInName }) => (isInName ? -weight : weight));
+    this.#weights = Float32Array.from(postings, ({ weight }) => weight);
+    this.#marks = Uint8Array.from(postings, (one) => Number(one.isInName) * IN_NAME + Number(one.isOption) * OPTION);
     this.#lengths = Float32Array.from(tools, ({ length }) => length);
     this.length = this.#lengths.reduce((sum, length) => sum + length, 0);
     this.logLengths = Float64Array.from(this.#lengths, (length) => Math.log(1 + length));
@@ -113,7 +120,7 @@ export class WordedTools {
 
   get bytes(): number {
     const packed = [this.#words, this.#buckets, this.#starts, this.#tools, this.#weights, this.#lengths];
-    const all = [...packed, this.logLengths, this.takesNothing];
+    const all = [...packed, this.#marks, this.logLengths, this.takesNothing];
     return all.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
@@ -142,12 +149,19 @@ export class WordedTools {
 
   /** Writes what each tool has in common with a query. `own`: which of the searched sets this is. */
   share({ places, rarities, meanLength }: QueryWords, own: number, into: SharedWords): void {
-    const { words, covered, named } = into;
-    const [lengths, starts, tools, weights] = [this.#lengths, this.#starts, this.#tools, this.#weights];
+    const { words, covered, named, optional } = into;
+    const [lengths, starts, tools, weights, marks] = [
+      this.#lengths,
+      this.#starts,
+      this.#tools,
+      this.#weights,
+      this.#marks,
+    ];
     for (let tool = 0; tool < lengths.length; tool += 1) {
       words[tool] = 0;
       covered[tool] = 0;
       named[tool] = 0;
+      optional[tool] = 0;
     }
     for (let word = 0; word < rarities.length; word += 1) {
       const place = places[own * rarities.length + word] as number;
@@ -155,14 +169,15 @@ export class WordedTools {
       const rarity = rarities[word] as number;
       const end = starts[place + 1] as number;
       for (let at = starts[place] as number; at < end; at += 1) {
-        const signed = weights[at] as number;
+        const weight = weights[at] as number;
         const tool = tools[at] as number;
-        const weight = Math.abs(signed);
+        const mark = marks[at] as number;
         const long = (lengths[tool] as number) / meanLength;
         const damping = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * long);
         (words[tool] as number) += (rarity * weight * (SATURATION + 1)) / (weight + damping);
         (covered[tool] as number) += rarity;
-        if (signed < 0) (named[tool] as number) += rarity;
+        if (mark & IN_NAME) (named[tool] as number) += rarity;
+        if (mark & OPTION) (optional[tool] as number) += rarity;
       }
     }
   }
