@@ -1,15 +1,30 @@
 import { loadConfig } from "#config";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Run } from "./command.ts";
-import { perform, refuseMissingFolder } from "./operate.ts";
+import { meantSets, tellMeant } from "./meant-sets.ts";
+import { refuseMissingFolder } from "./operate.ts";
+import { OperatorAccess } from "./operator-access.ts";
 import { presented } from "./present.ts";
 import { percent } from "./report-text.ts";
 
-/** Which tools or classes of a set do without their language model: `graduation SET --app ID`. */
+/** Which tools or classes of a set do without their language model: `graduation SET --app ID`. Of an alias, the set that it stands for. */
 export const graduation: Run = async ({ operands, options, json }, terminal) => {
-  const { config } = loadConfig({ flags: { data: options.data } });
+  const { config } = loadConfig({ flags: { data: options.data, config: options.config } });
   refuseMissingFolder(config.dataDir);
-  const report = await perform(config, "graduation", { app_id: options.app, signature: operands.SET }, terminal);
+  const access = new OperatorAccess(config, terminal, { asksModels: false });
+  let report: JsonValue;
+  try {
+    const meant = await meantSets(access, { app_id: options.app, sets: [operands.SET ?? ""] }, null);
+    tellMeant(meant, terminal);
+    const [signature = ""] = meant.signatures;
+    report = await access.run("graduation", {
+      app_id: options.app,
+      signature,
+      ...(meant.kind && { kind: meant.kind }),
+    });
+  } finally {
+    await access.close();
+  }
   const members = isJsonObject(report) ? (report.by_tool ?? report.by_label) : null;
   if (!isJsonObject(report) || !Array.isArray(members))
     throw new Failure("the running server did not answer as one of this version does");

@@ -39,9 +39,14 @@ export async function withSetsMeant(
   target: JsonObject,
   terminal: Terminal,
 ): Promise<JsonObject> {
-  const { signatures, aliases } = await meantSets(access, target, null);
+  const meant = await meantSets(access, target, null);
+  tellMeant(meant, terminal);
+  return { ...target, sets: meant.signatures };
+}
+
+/** Which set each alias stands for. */
+export function tellMeant({ aliases }: Pick<MeantSets, "aliases">, terminal: Terminal): void {
   for (const [name, signature] of Object.entries(aliases)) terminal.err(`"${name}" stands for "${signature}".\n`);
-  return { ...target, sets: signatures };
 }
 
 function isSide(

@@ -52,7 +52,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["back", { value: null, describes: "go back to the executable of before" }],
   ["backup", { value: "FILE", describes: "where the backup goes (beside the data folder)" }],
   ["strict", { value: null, describes: "end with exit status 1 where there is a warning" }],
-  ["replace", { value: null, describes: "replace sets whose signature is registered already" }],
+  ["replace", { value: null, describes: "replace what has that signature, or name, already" }],
   ["force", { value: null, describes: "replace a file that is there" }],
   ["with-query-log", { value: null, describes: "with what apps have logged of their questions" }],
   ["encrypt-to", { value: "FILE", describes: "encrypt it with age, to the public keys in a file" }],

@@ -132,9 +132,9 @@ export const SET_COMMANDS: readonly Command[] = [
     name: "graduation",
     operands: ["SET"],
     requiredOptions: ["app"],
-    options: [],
+    options: ["config"],
     summary: "show which tools or classes do without a language model",
-    more: "Of each tool of a toolset, or each class of a classification set, how often the model inside said what the language model said, the least agreement that has not been ruled out, from which confidence on it is answered alone, the share of answers, and the seconds and money that saved. It is turned on by [graduation] enabled in the settings.",
+    more: "SET is a signature, or an alias that stands for one set. Of each tool of a toolset, or each class of a classification set, how often the model inside said what the language model said, the least agreement that has not been ruled out, from which confidence on it is answered alone, the share of answers, and the seconds and money that saved. It is turned on by [graduation] enabled in the settings.",
   },
   {
     name: "lint",

@@ -95,6 +95,29 @@ test(
 );
 
 test(
+  "whoever leaves a dialog by the keyboard is where it was opened from",
+  async () => {
+    const page = await admin.signedIn(`/apps?app=${app}`);
+    for (const [name, leave] of [
+      ["Change plan", () => page.keyboard.press("Escape")],
+      ["Add requests", () => page.getByRole("button", { name: "Cancel" }).press("Enter")],
+    ] as const) {
+      const opener = page.getByRole("button", { name, exact: true });
+      await opener.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await leave();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect({ name, focused: await opener.evaluate((element) => element.matches(":focus")) }).toEqual({
+        name,
+        focused: true,
+      });
+    }
+    await page.context().close();
+  },
+  TEST_MS_MAX,
+);
+
+test(
   "the keyboard alone is enough: sign in, go to the playground, ask, and say that it is right",
   async () => {
     const page = await admin.open();

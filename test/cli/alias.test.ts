@@ -132,6 +132,16 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
       expect(status).toBe(0);
     }, 60_000);
 
+    test("graduation, of the kind that the alias is of", async () => {
+      const { out, err, status } = await dragoman(["graduation", "shop-live", ...owner]);
+      expect(err).toStartWith('"shop-live" stands for "shop-v2".\n');
+      expect(out).toBe("");
+      expect(status).toBe(0);
+      await alias("set", "help-live", "shop-v1", "--kind", "classification_set");
+      expect(await json(["graduation", "help-live", ...owner])).toMatchObject({ by_label: [] });
+      await alias("remove", "help-live", "--yes");
+    }, 60_000);
+
     test("of a split the side that the caller is on, and none where nobody asks", async () => {
       await alias("set", "shop-both", "shop-v2", "--split", "shop-v1=50", "--kind", "toolset");
       const sides = new Set<string>();
@@ -140,9 +150,14 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
         sides.add(aliases["shop-both"]);
       }
       expect([...sides].sort()).toEqual(["shop-v1", "shop-v2"]);
-      const { err, status } = await dragoman(["test", "shop-both", cases(), ...owner]);
-      expect(err).toContain('is split between "shop-v2" (50 %) and "shop-v1" (50 %): name the set that is meant');
-      expect(status).toBe(1);
+      for (const command of [
+        ["test", "shop-both", cases()],
+        ["graduation", "shop-both"],
+      ]) {
+        const { err, status } = await dragoman([...command, ...owner]);
+        expect(err).toContain('is split between "shop-v2" (50 %) and "shop-v1" (50 %): name the set that is meant');
+        expect(status).toBe(1);
+      }
       await alias("remove", "shop-both", "--yes");
     }, 120_000);
   });

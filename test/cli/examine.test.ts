@@ -243,7 +243,7 @@ const WRONG: readonly (readonly [string, string, string | Uint8Array, string])[]
     "a file with another kind of cases",
     "light-v1",
     "text,label\nx,glad\n",
-    "line 2: expects a label, and the set has tools",
+    "line 2: expects a label, and the set has tools: write `tool`, in a file of JSON lines",
   ],
   [
     "an unknown tool",
@@ -251,6 +251,7 @@ const WRONG: readonly (readonly [string, string, string | Uint8Array, string])[]
     '{"query":"x","tool":"light_off"}',
     'expects "light_off", and the set has no such tool',
   ],
+  ["a tool that is misspelt", "light-v1", '{"query":"x","tool":"ligth_on"}', 'no such tool: did you mean "light_on"?'],
   ["none where it cannot be", "moods-v1", "text,label\nx,none\n", "needs `allow_none`"],
   ["no text", "light-v1", new Uint8Array([0xff, 0xfe, 0x00]), "is no UTF-8 text"],
   ["an empty file", "light-v1", "", "the file is empty"],

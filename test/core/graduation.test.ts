@@ -181,13 +181,14 @@ describe("several nodes", () => {
   const [app, contentHash] = [appId("a"), hashOf("a")];
   const models = { inside: { id: "inside" } as LanguageModel, model: { id: "served" } as LanguageModel };
   const clock = new FakeClock();
+  const told: string[] = [];
   const nodeOn = (shared: SharedCounts, agreementMin: number, isGathered?: () => boolean) =>
     new Graduation({
       ...{ store: shared.node(isGathered), agreementMin, clock },
       changes: { of: () => shared.changes },
       observer: { graduateJudged: () => {}, graduateAnswered: () => {} },
       definitions: { holds: async () => false },
-      log: () => {},
+      log: (message) => told.push(message),
     });
 
   /** The calls dealt out to two nodes, each of which looks before every call whether the tool may be let go. */
@@ -231,6 +232,24 @@ describe("several nodes", () => {
       expect(read.standing("lamp")).toMatchObject({ observed, opensAt: 0 });
       clock.advance(1_000);
     }
+  });
+
+  test("tell each for itself of a tool that is let go no more", async () => {
+    const shared = new SharedCounts();
+    const nodes = [1, 2].map(() => nodeOn(shared, 0.9));
+    const open = async (node: Graduation) => (await node.of(app, contentHash, models)).mayAnswer("lamp", 0.97);
+    const compared = async (agrees: boolean, times: number) => {
+      const courses = await (nodes[0] as Graduation).of(app, contentHash, models);
+      for (let call = 0; call < times; call += 1)
+        await courses.compared({ member: "lamp", confidence: 0.97, agrees, wasGiven: false });
+      clock.advance(2_000);
+      return Promise.all(nodes.map(open));
+    };
+    expect(await compared(true, 60)).toEqual([true, true]);
+    told.length = 0;
+    expect(await compared(false, 3)).toEqual([false, false]);
+    const message = `"lamp" of an app's set needs its language model again: 60 of 63 answers were the same, which no longer shows that more than 0.9 of them are`;
+    expect(told).toEqual([message, message]);
   });
 
   test("send a tool back by what all of them verified, each from its next question on", async () => {
@@ -357,5 +376,21 @@ describe("the tools of a set", () => {
     // What was counted before says nothing any more.
     const third = (await open().of(app, contentHash, models)).standing("lamp");
     expect(third.observed).toBeLessThan(30);
+  });
+
+  test("that are let go no more are told of, though none slipped", async () => {
+    const { open, told } = graduation();
+    const courses = await open().of(app, contentHash, models);
+    const compared = (agrees: boolean) =>
+      courses.compared({ member: "lamp", confidence: 0.97, agrees, wasGiven: false });
+    while (!courses.mayAnswer("lamp", 0.97)) await compared(true);
+    const { observed } = courses.standing("lamp");
+    expect(told).toEqual([]);
+    await compared(false);
+    await compared(false);
+    expect(courses.mayAnswer("lamp", 0.97)).toBe(false);
+    expect(told).toEqual([
+      `"lamp" of an app's set needs its language model again: ${observed} of ${observed + 1} answers were the same, which no longer shows that more than 0.9 of them are`,
+    ]);
   });
 });

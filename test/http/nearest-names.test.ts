@@ -79,3 +79,14 @@ test("a name that is near none is told as before, and a long one is not compared
     expect(json.message).toBe(`the toolset "${name}" does not exist or is not assigned to this app`);
   }
 });
+
+test.each([
+  ["read", "GET", `/v1/toolsets/${banking.signature}`, undefined],
+  ["in a question", "POST", "/v1/resolve", asked([banking.signature])],
+  ["taught", "POST", `/v1/toolsets/${banking.signature}/cases`, { query: "rain?", tool: "none" }],
+])("the name of a set of the other kind is told to its owner as that, %s", async (_, method, path, body) => {
+  const { status, json } = await owner.request(method, path, body);
+  expect(status).toBe(404);
+  expect(json.message).toBe(`"${banking.signature}" is a classification set of this app, and no toolset`);
+  expect((await stranger.request(method, path, body)).json.message).not.toContain("is a classification set");
+});

@@ -12,6 +12,7 @@ import type { StoredDefinition } from "../ports/definition-store.ts";
 import type { AskedAgain, LanguageModel } from "../ports/models.ts";
 import { type AskedKind, type FoundByName, kindOfSet } from "../sets/kind-of-set.ts";
 import type { Learning, Progress } from "../sets/learning.ts";
+import { meantHint } from "../sets/nearest-name.ts";
 import type { Teachable } from "../sets/phrases.ts";
 import type { AppId, Instant } from "../tenant.ts";
 import { NO_TOOL } from "../toolset.ts";
@@ -217,12 +218,17 @@ export function checkFitting(
     const at = placeOf(index)(null);
     const isOfCalls = one.kind === "calls";
     if (isOfCalls !== (kind === "toolset")) {
-      const expects = isOfCalls ? "expects a tool, and the set has classes" : "expects a label, and the set has tools";
-      throw invalid(at, `${expects}: write \`${isOfCalls ? "label" : "tool"}\``);
+      throw invalid(
+        at,
+        isOfCalls
+          ? "expects a tool, and the set has classes: write `label`"
+          : "expects a label, and the set has tools: write `tool`, in a file of JSON lines",
+      );
     }
     const unknown = namesExpected(one).find((name) => !known.has(name));
     if (unknown !== undefined) {
-      throw invalid(at, `expects "${unknown}", and the set has ${isOfCalls ? "no such tool" : "no such label"}`);
+      const none = `expects "${unknown}", and the set has ${isOfCalls ? "no such tool" : "no such label"}`;
+      throw invalid(at, `${none}${meantHint(unknown, names)}`);
     }
     if (one.kind === "labels" && !allowsNone && one.labels.includes(NO_LABEL)) {
       throw invalid(at, `expects "${NO_LABEL}", and the set gives every text a label: it needs \`allow_none\``);

@@ -8,6 +8,8 @@ export interface Note {
 
 /** How many notes of one kind are told one by one; a file can have a hundred thousand bad rows. */
 const TOLD_MAX = 500;
+/** Reasons that the message of a refusal has room for. */
+const REASONS_MAX = 12;
 /** Operations that are named in one note. */
 const OPERATIONS_NAMED_MAX = 3;
 
@@ -38,6 +40,12 @@ export class Notes {
     const known = this.#operations.get(key);
     if (known) known.titles.push(operation);
     else this.#operations.set(key, { part, why, titles: [operation] });
+  }
+
+  /** Why there may be nothing left: the first things that were dropped, each with what was wrong. */
+  get reasons(): readonly string[] {
+    const dropped = this.all().filter(({ action }) => action === "dropped");
+    return dropped.slice(0, REASONS_MAX).map(({ what, detail }) => `${what}: ${detail}`);
   }
 
   /** What was kept first, what is gone last; each in the order of the file. */

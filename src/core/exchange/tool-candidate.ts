@@ -61,7 +61,7 @@ export function chosenTools<Candidate extends ToolCandidate>(
     return tool === null ? [] : [{ candidate, tool }];
   });
   if (made.length === 0)
-    throw new AppError("validation_error", ["the file has no tool that can be used", ...reasons(notes)].join("; "));
+    throw new AppError("validation_error", ["the file has no tool that can be used", ...notes.reasons].join("; "));
   checkTogether(made.map(({ tool }) => tool));
   return made;
 }
@@ -157,9 +157,4 @@ function tooMany(chosen: readonly ToolCandidate[]): AppError {
 
 function prefixOf(name: string): string {
   return /^[A-Za-z0-9]+?(?=[A-Z_.:/-])/.exec(name)?.[0] ?? name.slice(0, 3);
-}
-
-function reasons(notes: Notes): readonly string[] {
-  const dropped = notes.all().filter(({ action }) => action === "dropped");
-  return dropped.slice(0, SUGGESTIONS_MAX).map(({ what, detail }) => `${what}: ${detail}`);
 }

@@ -87,11 +87,12 @@ export class GraduationReports {
     contentHash: ContentHash,
     members: readonly string[],
   ): Promise<readonly (MemberGraduation & { readonly member: string })[]> {
-    const { store, agreementMin } = this.#options;
+    const { store, enabled, agreementMin } = this.#options;
     const [counts, answers] = await Promise.all([store.counts(app), store.answers(app)]);
     const standings = standingsOf(
       counts.filter((count) => count.contentHash === contentHash),
-      agreementMin,
+      // While it is turned off nothing is answered alone, whatever was shown before.
+      enabled ? agreementMin : 1,
     );
     const byMember = Map.groupBy(standings, ({ member }) => member);
     return members.flatMap((name) =>

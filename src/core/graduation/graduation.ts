@@ -108,12 +108,27 @@ export class Graduation {
     const [atMs, changes] = [clock.monotonicMs(), counter.of(app)];
     const reading = async () => {
       const counts = await store.counts(app);
-      const took = await before?.courses.then((courses) => courses.took).catch(() => undefined);
-      return new AppCourses(counts, took);
+      const earlier = await before?.courses.catch(() => undefined);
+      const courses = new AppCourses(counts, earlier?.took);
+      this.#tellLost(earlier, courses);
+      return courses;
     };
     const read = { courses: reading(), atMs, changes };
     this.#apps.set(app, read);
     return read;
+  }
+
+  /** Of what other processes counted. A slip is told by the process that saw it. */
+  #tellLost(earlier: AppCourses | undefined, courses: AppCourses): void {
+    const bar = this.#options.agreementMin ?? 1;
+    for (const { course, counted } of earlier?.all ?? []) {
+      const now = courses.of(course);
+      if (counted.standing === null || counted.standing.opensAt === null || now.slips !== counted.slips) continue;
+      const standing = standingOf(now.tallies, bar);
+      // Of a content that is gone nothing is counted any more.
+      const isLost = standing.opensAt === null && standing.observed > counted.standing.observed;
+      if (isLost) this.#options.log(sentBack(course.member, lostBy(standing, bar)));
+    }
   }
 }
 
@@ -246,6 +261,7 @@ export class SetCourses {
     const { store, observer } = this.#options;
     const course = { ...this.#of, member };
     const counted = this.#courses.of(course);
+    const wasOpen = this.standing(member).opensAt !== null;
     const stretch = stretchOf(confidence);
     store.observe(this.#app, course, counted.slips, keptEdge(EDGES[stretch] as number), agrees);
     observer.graduateJudged(wasGiven ? "given" : "asked", agrees);
@@ -255,17 +271,19 @@ export class SetCourses {
       tally.agreed += Number(agrees);
       counted.standing = null;
     }
-    if (wasGiven) await this.#verified(course, counted, agrees);
+    const hasSlipped = wasGiven && (await this.#verified(course, counted, agrees));
+    const { log, bar } = this.#options;
+    if (hasSlipped) log(sentBack(member, "the answers without it were often found wrong"));
+    else if (wasOpen && this.standing(member).opensAt === null)
+      log(sentBack(member, lostBy(this.standing(member), bar)));
   }
 
-  async #verified(course: Course, counted: Counted, agrees: boolean): Promise<void> {
-    const { store, log, bar } = this.#options;
+  async #verified(course: Course, counted: Counted, agrees: boolean): Promise<boolean> {
+    const { store, bar } = this.#options;
     const slips = await store.verify(this.#app, course, counted.slips, slipStepOf(agrees, bar));
-    if (slips <= counted.slips) return;
+    if (slips <= counted.slips) return false;
     Object.assign(counted, { ...begun(), slips });
-    log(
-      `"${course.member}" of an app's set needs its language model again: the answers without it were often found wrong`,
-    );
+    return true;
   }
 
   /** The language model has answered, and that took so long and cost so much. */
@@ -288,6 +306,15 @@ export class SetCourses {
     store.answered(this.#app, { ...this.#of, member }, saved);
     observer.graduateAnswered({ seconds: saved.ms / 1000, money: saved.cost });
   }
+}
+
+function sentBack(member: string, why: string): string {
+  return `"${member}" of an app's set needs its language model again: ${why}`;
+}
+
+/** The bet of what was let go stands lower than it did then. */
+function lostBy({ observed, agreed }: Standing, bar: number): string {
+  return `${agreed} of ${observed} answers were the same, which no longer shows that more than ${bar} of them are`;
 }
 
 /** How a stretch that begins there is kept: another version may number them otherwise. */

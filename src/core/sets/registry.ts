@@ -28,7 +28,7 @@ import { hashedPartOf } from "./hashed-part.ts";
 import type { Learning, Progress } from "./learning.ts";
 import { nearestHint } from "./nearest-name.ts";
 import type { Teachable } from "./phrases.ts";
-import { unknownSet } from "./set-finder.ts";
+import { ofOtherKind, storedSets, unknownSet } from "./set-finder.ts";
 
 /** What an owner sends for a toolset, its shape checked, its content not yet. */
 export interface ToolsetInput {
@@ -317,7 +317,10 @@ export class Registry<Kind extends DefinitionKind> {
     const { kind, noun } = this.#kind;
     // The server makes the names of banks up: the nearest one is no likelier to be meant than any other.
     const hint = kind === "bank" ? "" : await nearestHint({ definitions: this.#options.store }, app, [kind], signature);
-    if (isAliasKind(kind)) return unknownSet(kind, signature, await this.#options.aliases.find(app, signature), hint);
+    if (isAliasKind(kind)) {
+      const mistaken = await ofOtherKind(storedSets(this.#options.store), app, kind, signature);
+      return mistaken ?? unknownSet(kind, signature, await this.#options.aliases.find(app, signature), hint);
+    }
     return new AppError("not_found", `the ${noun} "${signature}" does not exist or is not assigned to this app${hint}`);
   }
 

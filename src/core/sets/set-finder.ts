@@ -79,8 +79,10 @@ export class SetFinder {
     if (set) return { set, alias: null };
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       const alias = await aliases.find(app, name);
-      if (alias?.kind !== kind)
-        throw unknownSet(kind, name, alias, await nearestHint(this.#options, app, [kind], name));
+      if (alias?.kind !== kind) {
+        const mistaken = await ofOtherKind(sets, app, kind, name);
+        throw mistaken ?? unknownSet(kind, name, alias, await nearestHint(this.#options, app, [kind], name));
+      }
       const signature = sideFor(alias, asker());
       const meant = await sets[kind].find(app, signature);
       if (meant) return { set: meant, alias: { name, signature, revision: alias.revision } };
@@ -108,6 +110,18 @@ export function unknownSet(kind: AliasKind, name: string, alias: StoredAlias | n
     alias.kind === kind ? "only the questions of clients name aliases: name the set itself" : `that is no ${noun}`;
   const sets = `${nounOf(alias.kind)}${alias.sides.length > 1 ? "s" : ""}`;
   return new AppError("not_found", `"${name}" is an alias, for the ${sets} ${meant}: ${instead}`);
+}
+
+/** What to throw for the name of a set of the other kind; null where that has none either. */
+export async function ofOtherKind(
+  sets: SetsByKind,
+  app: AppId,
+  kind: AliasKind,
+  name: string,
+): Promise<AppError | null> {
+  const other = kind === "toolset" ? "classification_set" : "toolset";
+  if ((await sets[other].find(app, name)) === null) return null;
+  return new AppError("not_found", `"${name}" is a ${nounOf(other)} of this app, and no ${nounOf(kind)}`);
 }
 
 /** In messages. */

@@ -97,7 +97,7 @@ export function findingsOf(
       check: "mode",
       ok: isHonest,
       found: `"${mode}" in the settings; "${best}" is best`,
-      advice: isHonest ? null : `set mode = "${best}" or "auto" under [model]`,
+      advice: isHonest ? null : `set its mode to "${best}" or "auto" in the settings`,
     },
     ...(ageMs === null ? [] : [fact("age", `found ${ageOf(ageMs)}; "dragoman model test" asks again`)]),
   ];

@@ -70,6 +70,11 @@ describe("what a server can do is found out", () => {
     upstream.answer = (asked) => (able(asked) ? said("banana") : refused());
     const findings = await examined(upstream.baseUrl, { mode: "auto" });
     expect(findings.at(-1)).toMatchObject({ ok: true, found: expect.stringContaining('"json" is best') });
+    // A server may be one of the backends, too: its settings are not those under [model].
+    expect((await examined(upstream.baseUrl, { mode: "schema" })).at(-1)).toMatchObject({
+      ok: false,
+      advice: 'set its mode to "json" or "auto" in the settings',
+    });
   });
 
   test("whether answers come in events", async () => {

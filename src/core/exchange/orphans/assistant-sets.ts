@@ -113,7 +113,8 @@ function chosenIntents(intents: readonly Intent[], only: Selection, notes: Notes
   const chosen = proper.filter(({ name }) => only.takes([name]));
   only.refuseUnmatched();
   if (chosen.length === 0) {
-    throw new AppError("bad_request", "the file has no intent: nothing in it says what sentences mean");
+    const nothing = "the file has no intent: nothing in it says what sentences mean";
+    throw new AppError("bad_request", [nothing, ...notes.reasons].join("; "));
   }
   const left = proper.length - chosen.length;
   if (left > 0) notes.dropped(counted(left, "intent"), "not chosen by --only");

@@ -124,7 +124,8 @@ export function contentOfOrphan(
     throw new AppError("bad_request", `--as says what intents become, and ${reader.called} has none`);
   if (language !== null && !isMultilingual)
     throw new AppError("bad_request", `--language chooses one of several, and ${reader.called} has one at most`);
-  if (!files.some(reader.knows)) throw new AppError("bad_request", `the file is not ${reader.called}`);
+  if (!files.some(reader.knows))
+    throw new AppError("bad_request", [`the file is not ${reader.called}`, ...notes.reasons].join("; "));
   if ("candidates" in reader) {
     const tools = toolsFrom(reader.candidates(files, notes), only, notes);
     return { kind: "toolset", title: "", description: "", tools, cases: [] };

@@ -177,6 +177,25 @@ export function longerValueLeft({ leftover, sentence, parameterAt, lexicon }: Re
   });
 }
 
+/**
+ * "Heat the attic to 18 degrees and light the lamp in the hall" where "heat the hall to 18 degrees" is known: beside the value that a
+ * parameter has in the call stands another one that it had in others, and nobody knows which is meant, or whether both are.
+ */
+export function anotherValueLeft({ entry, leftover: { asked, askedAt }, lexicon }: RewordingReading): boolean {
+  const parameters = new Set(entry.slots.map(({ parameter }) => parameter));
+  return asked.some((_, first) => {
+    const words: string[] = [];
+    for (let index = first; askedAt[index] === (askedAt[first] ?? 0) + index - first; index += 1) {
+      words.push(asked[index] ?? "");
+      const value = words.join(" ");
+      if (HARMLESS.has(value)) continue;
+      for (const parameter of parameters)
+        if (lexicon.parameter(parameter).values.of(value) > lexicon.anchors.of(value)) return true;
+    }
+    return false;
+  });
+}
+
 /** "My mother's list" is not "my list". */
 export function ownerLeft({ asked, leftover }: RewordingReading): boolean {
   const isOwned = (left: readonly string[]) =>

@@ -287,6 +287,12 @@ export const RULES = [
     rewording: leftover.longerValueLeft,
   },
   {
+    id: "another-value",
+    refuses: "another value is left over",
+    why: '"Heat the attic, and light the hall": the known call has one of two rooms, and nobody said that it is that one.',
+    rewording: leftover.anotherValueLeft,
+  },
+  {
     id: "owner-left",
     refuses: "whose it is is left over",
     why: '"My mother\'s list" is not "my list".',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { readSets } from "#core/exchange/formats.ts";
+import type { JsonValue } from "#core/json.ts";
 import { classesOf, readFolder, told, toolsOf } from "../reading.ts";
 
 const phrase = (...data: object[]) => ({ id: "x", data, isTemplate: false, count: 0, lang: "en", updated: 0 });
@@ -207,6 +209,24 @@ describe("an agent of Dialogflow CX", () => {
       { query: "order a pizza", tool: "none" },
     ]);
   });
+});
+
+test("a folder of which no intent can be read says which file, and what is wrong there", () => {
+  const why = "is no JSON: line 3, column 1";
+  const unread = [{ path: "intents/Book class.json", why }];
+  const reading = (paths: readonly (keyof typeof ES)[], making: "classes" | "tools") => () => {
+    const files = paths.map((path) => ({ path, document: ES[path] as JsonValue }));
+    const asked = { signature: null, only: [], fileName: "gym", making };
+    return readSets({ kind: "folder", files, unread }, { format: "dialogflow-es", ...asked });
+  };
+  for (const making of ["classes", "tools"] as const) {
+    expect(reading(["agent.json", "intents/Book class_usersays_en.json"], making)).toThrow(
+      `nothing in it says what sentences mean; intents/Book class.json: ${why}`,
+    );
+    expect(reading(["agent.json"], making)).toThrow(
+      `the file is not an agent of Dialogflow ES; intents/Book class.json: ${why}`,
+    );
+  }
 });
 
 test("a folder of two platforms is refused until one is named", () => {

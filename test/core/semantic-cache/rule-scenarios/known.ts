@@ -24,6 +24,18 @@ export const LIGHTS = [
   ...lines("I want the [room] at [percent] percent", "attic|15", "hall|80", "kitchen|55"),
 ];
 
+const WARM = ["kitchen|20", "hall|19", "office|18", "attic|17"];
+export const HEATING = [
+  ...lines("Set the heating in the [room] to [percent] percent", "kitchen|13", "hall|14", "attic|15", "office|13"),
+  ...lines("Set the heating in the [room] to [percent] percent", "bedroom|14", "garage|15", "cellar|13", "bar|14"),
+  ...lines("Heat the [room] to [percent] percent", "kitchen|17", "hall|18", "attic|19", "office|17"),
+  ...lines("Heat the [room] to [percent] percent", "bedroom|18", "garage|19", "cellar|17", "bar|18"),
+  ...lines("I want the heating in the [room] at [percent] percent", ...WARM),
+  ...lines("Please set the heating in the [room] to [percent] percent", ...WARM),
+  ...lines("The heating in the [room] to [percent] percent please", ...WARM),
+  ...lines("Put the heating in the [room] to [percent] percent", ...WARM),
+];
+
 export const MUSIC = [
   ...lines("Play [song] by [artist]", "Yesterday|The Beatles", "Waterloo|Abba", "Creep|Radiohead", "Hurt|Johnny Cash"),
   ...lines("I want to hear [song] by [artist]", "Angie|The Rolling Stones", "Fernando|Abba", "Karma Police|Radiohead"),

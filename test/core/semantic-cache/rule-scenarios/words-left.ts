@@ -1,6 +1,6 @@
 /** Rules for words that only one of two sentences has. */
 import type { RuleId } from "#core/semantic-cache/rules/table.ts";
-import { BOARDS, CARDS, FILMS, LIGHTS, MANY_TRANSFERS, ROOMS, SHOPS, STOCK } from "./known.ts";
+import { BOARDS, CARDS, FILMS, HEATING, LIGHTS, MANY_TRANSFERS, ROOMS, SHOPS, STOCK } from "./known.ts";
 import { lines, type Scenarios } from "./scenario.ts";
 
 const GRAZ = ["book_room", { town: "Graz", nights: 2 }] as const;
@@ -232,6 +232,20 @@ export const WORDS_LEFT = {
         },
         asked: "Find me a bike shop rental in Graz",
         wrongly: ["find_shop", { kind: "bike shop", town: "Graz" }],
+      },
+    ],
+  },
+  "another-value": {
+    rewording: [
+      {
+        known: { dim_light: HEATING },
+        asked: "Set the heating in the office and the kitchen to 20 percent",
+        wrongly: ["dim_light", { room: "kitchen", percent: 20 }],
+      },
+      {
+        known: { dim_light: HEATING },
+        asked: "Set the heating in the office to 20 percent, as in the kitchen",
+        wrongly: ["dim_light", { room: "kitchen", percent: 20 }],
       },
     ],
   },
