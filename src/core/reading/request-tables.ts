@@ -328,6 +328,8 @@ export interface CueWords {
   /** At the end of a name, its words joined by "-". */
   readonly dateNoun: RegExp;
   readonly namesReturn: RegExp;
+  /** In names of parameters: when something begins, and when it ends. */
+  readonly beginningAndEnd: readonly [RegExp, RegExp];
   /** Behind the number of a rate: "a night". */
   readonly each: string;
   readonly namesRate: RegExp;

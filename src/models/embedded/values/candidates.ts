@@ -6,6 +6,7 @@ import type { LocalTime } from "#core/local-time.ts";
 import { bareHoursIn } from "#core/reading/clock-times.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn, wantsTime } from "#core/reading/dates.ts";
 import { lengthsUntil } from "#core/reading/lengths-until.ts";
+import { periodsIn } from "#core/reading/periods.ts";
 import { type Span, SpanSet } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
@@ -150,9 +151,12 @@ export class CandidateFinder {
   /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
   #dates(parameter: Parameter, shape: DateShape, evidence: SpanFit): readonly Candidate[] {
     const mentions = this.#datesIn(shape);
+    // A whole month has two ends.
+    const isOnly = mentions.length === 1 && periodsIn(this.#text, this.#now, false, ENGLISH).length === 0;
+    const others = this.#reading.parameters.map((other) => other.parameter);
     const fitOf = (date: DateMention) => {
       const said = cued(this.#text, date, parameter, "date");
-      const cue = said === 0 && mentions.length === 1 ? onlyDate(parameter) : said;
+      const cue = said === 0 && isOnly ? onlyDate(parameter, others) : said;
       return (cue > 0 ? Math.max(evidence.numberFit(date), price.dateCuedFitMin) : evidence.numberFit(date)) + cue;
     };
     const dates = mentions.map((date: DateMention) => ({
