@@ -27,7 +27,8 @@ export const DATE_WORDS: DateWords = {
     /^(?:\w+ )?logs?\b|^record\b|^mark attendance\b|\b(?:history|compensation|claim|claims|sales|entries|journal|balance|usage|harvest|incident|misconduct|statement|transactions|results|restore|revert|roll ?back)\b|\breports?$/i,
   isPastDay:
     /\b(?:since|loss|occurred|incident|happened|as of|read on|taken|worked|born|birth|bought|purchased|built|installed|commissioned|founded|drawn|measured|diagnosed)\b/i,
-  plansAhead: /^(?:\w+ ){0,2}(?:book|reserve|schedule|plan|remind|appoint|hire|rent)(?:s|ing|ings|ation|er)?\b/i,
+  plansAhead:
+    /^(?:\w+ ){0,2}(?:book|reserve|schedule|plan|remind|appoint|hire|rent|leave|holiday|vacation)(?:s|ing|ings|ation|er)?\b/i,
   recordsShows: /^records?\b.*\b(?:programmes?|channels?|broadcasts?|shows?|episodes?|series)\b/i,
   isComing: /\b(?:due|deadline|expir\w*|remind\w*|next|valid|renew\w*|follow)\b|^(?:\w+ ){1,3}by\b/i,
   periodOf: /\b(?:the )?(this|last|next|previous|past) (week|weekend|month|year)\b/gi,
@@ -115,6 +116,8 @@ export const DATE_WORDS: DateWords = {
   early: /\b(?:wake|waking|alarms?|up at|get (?:me|us) up|sunrise|dawn|overnight|early|watch)\b/i,
   fromNow: /^in\b.*(?:minute|hour|day|week|month|min|hr)s?\b|\bfrom now$/i,
   thisDay: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/i,
+  untilBehind:
+    /^,? (?:and|to|until|till|through|up to)(?: (?:until|till|end(?:s|ing)?|finish(?:es|ing)?|back))?(?: (?:on|by|at))?(?: the)? $/i,
   connector: / (?:to|until|till|through|and) | [-–] |(?<=[a-z\d])[-–](?=[a-z])/i,
   timeOfDay:
     /(?:\bat\s+|\baround\s+|\bby\s+)?\b(?:\d{1,2}(?::\d{2}){1,2}(?:\s*[ap]\.?m\b\.?)?|\d{1,2}\s*(?:[ap]\.?m\b\.?|o'clock)|noon|midnight|midday|(?<=at )\d{1,2})/i,

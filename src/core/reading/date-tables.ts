@@ -98,6 +98,8 @@ export interface DateWords {
   readonly fromNow: RegExp;
   /** Today, or a part of it. */
   readonly thisDay: RegExp;
+  /** All between two days of which the second ends what the first begins: "starting 1 March and ending 30 June". */
+  readonly untilBehind: RegExp;
   /** Between the two ends of a stretch of time. */
   readonly connector: RegExp;
   readonly timeOfDay: RegExp;

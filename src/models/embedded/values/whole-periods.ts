@@ -3,16 +3,17 @@ import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { wallClockOf } from "#core/local-time.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
-import { periodsIn } from "#core/reading/periods.ts";
+import { type Period, periodsIn } from "#core/reading/periods.ts";
 import { overlaps, type Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import { liesBehind } from "./past-days.ts";
+import { aheadDaysMax, liesBehind } from "./past-days.ts";
 
 const WORDS = ENGLISH.dates;
 const DAY = "YYYY-MM-DD";
+const DAY_MS = 24 * 3_600_000;
 const AROUND_UNITS_MAX = 24;
 
 /**
@@ -30,7 +31,7 @@ export function withWholePeriods(
   const [first, last] = ends;
   const isOver = liesBehind(tool, first);
   const days = datesIn(text, { kind: "pattern", pattern: DAY, isOver }, now, ENGLISH);
-  const periods = periodsIn(text, now, isOver, ENGLISH);
+  const periods = periodsNear(text, now, isOver, aheadDaysMax(tool, first));
   const [period, ...morePeriods] = periods;
   const isApart = (one: Span) => !periods.some((other) => overlaps(one, other));
   const [day, ...moreDays] = days.filter(isApart);
@@ -48,6 +49,14 @@ export function withWholePeriods(
   const isOpen = WORDS.openEnd.test(text.slice(Math.max(0, day.start - AROUND_UNITS_MAX), day.start));
   if (!isOpen || !last.isRequired || last.hasDefault) return values;
   return [...others, made(first, day.value, day), { ...made(last, today, day), span: null }];
+}
+
+/** Periods that would begin further ahead than a day may lie are the last ones of their name: "what was sold in January", asked in February. */
+function periodsNear(text: string, now: LocalTime, isOver: boolean, aheadMax: number | null): readonly Period[] {
+  const periods = periodsIn(text, now, isOver, ENGLISH);
+  if (isOver || aheadMax === null) return periods;
+  const furthest = new Date(wallClockOf(now).getTime() + aheadMax * DAY_MS).toISOString().slice(0, DAY.length);
+  return periods.some((period) => period.first > furthest) ? periodsIn(text, now, true, ENGLISH) : periods;
 }
 
 function made(parameter: Parameter, value: string, { start, end }: Span): ParameterValue {
