@@ -35,6 +35,14 @@ const DONE = String.raw`(?:\s+(?:has|have|had)|['’](?:s|ve|d))?\s+${JUST}(${PA
 
 const WE = "\\b(?:i|we)";
 const WE_ARE = String.raw`${WE}(?:\s+am|\s+are|['’]m|['’]re)`;
+const FEELING = String.raw`(?:(?:really|just|simply|absolutely|still|do|always)\s+)*(?:love|adore|enjoy|hate|loathe|detest)`;
+const VERDICT =
+  "great|good|nice|lovely|beautiful|brilliant|wonderful|amazing|awesome|fantastic|bad|boring|awful|terrible|horrible|ugly|funny|favou?rite|best|worst";
+/** "I love this song", "this song is great": how somebody finds it. */
+const OPINION = [
+  String.raw`${WE}\s+${FEELING}\s+(?!to\b|it\s+if\b)[^,;.!?]{1,60}`,
+  String.raw`(?:this|that|these|those|it|the)(?:\s+[\p{L}'’-]+){0,2}?(?:\s+(?:is|are|was|were)|['’]s)\s+(?:(?:so|such|really|very|pretty|quite|an?|the|my|our|all)\s+)*(?:${VERDICT})(?:\s+[\p{L}'’-]+){0,2}`,
+].join("|");
 const UNDECIDED = [
   String.raw`^[^\p{L}\p{N}]*(?:hm+\W+|well\W+|so\W+)*(?:maybe|perhaps|possibly)\s+(?:i|we)(?:\s+(?:should|ought\s+to|could|might|will|would)|['’]ll|['’]d)\b`,
   String.raw`${WE_ARE}\s+not\s+(?:(?:quite|so|really|entirely|too)\s+)?sure(?:\s+yet)?(?=\s*(?:[.,;!?]|$)|\s+(?:whether|if)\b)`,
@@ -63,6 +71,11 @@ export const MOOD_WORDS: MoodWords = {
   unreal: new RegExp(
     String.raw`\b(?:${UNREAL})\b(?!\s+(?:ask|say|tell|suggest)\b)[^,;.!?]*?(?=[,;.!?]|\s(?:but|so|and|when|until|because|then)\s|$)`,
     "giu",
+  ),
+  opinion: new RegExp(String.raw`^[^\p{L}\p{N}]*(?:(?:oh|wow|man|god|well|ah)\W+)?(?:${OPINION})[\s.!]*$`, "iu"),
+  habit: new RegExp(
+    String.raw`${BEGIN}${SOMEBODY}\s+(?:always|usually|normally|generally|often|sometimes|mostly)\s+(\p{L}{3,})\b`,
+    "iu",
   ),
   undecided: new RegExp(UNDECIDED, "iu"),
   quoted: new RegExp(

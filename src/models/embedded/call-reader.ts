@@ -169,7 +169,8 @@ export class CallReader {
       return asIs;
     }
     // What changes a call before says the contrary of that one.
-    if (asOne === null && speaksAgainst(query, tool, call))
+    const rivals = this.#request.history.length === 0 && nearest < EXAMPLE_NEAR ? this.#parts.tools : [];
+    if (asOne === null && speaksAgainst(query, tool, call, rivals))
       return { draft: unsure(call), isEnough: false, standing: DENIED_CONFIDENCE + lean, isChange: false };
     // What is to be written down looks like another request to the network, which learned that it is not to be carried out.
     const isText = keepsText(query, tool) || holdsWholeText(query, tool, call);

@@ -9,16 +9,26 @@ import { reportsDeed } from "./deeds.ts";
 import { deniesDeed } from "./denied-deeds.ts";
 import { isOnlyInText } from "./held-text.ts";
 import { isOnlyTold } from "./only-told.ts";
+import { saysOnlyValue } from "./only-value.ts";
 import { asksForOpposite } from "./opposite-deeds.ts";
 
-/** Whether the words alone say that the call is not asked for: each of these ends it, whatever networks think. */
-export function speaksAgainst(query: string, tool: ReadableTool, call: DraftCall): boolean {
+/**
+ * Whether the words alone say that the call is not asked for: each of these ends it, whatever networks think. `rivals`: tools of which another one
+ * may be meant by a value alone.
+ */
+export function speaksAgainst(
+  query: string,
+  tool: ReadableTool,
+  call: DraftCall,
+  rivals: readonly ReadableTool[] = [],
+): boolean {
   return (
     asksForOpposite(query, tool) ||
     isOnlyInText(query, tool) ||
     reportsDeed(query, tool) ||
     deniesDeed(query, tool) ||
     isOnlyTold(query, tool) ||
+    saysOnlyValue(query, tool, call, rivals) ||
     awaitsSomething(query, tool) ||
     leavesExceptionOut(query, placesOf(call)) ||
     leavesCorrectionOut(query, placesOf(call)) ||
