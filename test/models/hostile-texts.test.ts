@@ -63,6 +63,7 @@ import { formsOf } from "#models/embedded/values/parameter-forms.ts";
 import { precedence } from "#models/embedded/values/parameter-order.ts";
 import { partOfName } from "#models/embedded/values/person-names.ts";
 import { placeAs } from "#models/embedded/values/place-forms.ts";
+import { withSaidSign } from "#models/embedded/values/said-sign.ts";
 import { isOfState } from "#models/embedded/values/state-wanted.ts";
 import {
   listItems,
@@ -204,6 +205,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       { parameter: ROOM, value: "x", span: middle(text), dependsOnClock: false },
       { parameter: ROOM, value: 2, span: { start: 0, end: 1 }, dependsOnClock: false },
     ]),
+  withSaidSign: (text) => withSaidSign(text, whole(text), parameterOf("day", text), 1),
   withoutOwnNoun: (text) => withoutOwnNoun(text, whole(text), parameterOf("day", text)),
   withoutMeasure: (text) => withoutMeasure(text, whole(text)),
   deniedLabels: (text) => deniedLabels(text.slice(0, 300), ["urgent", "cancellation"]),

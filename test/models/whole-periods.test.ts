@@ -11,7 +11,12 @@ const parameters = parametersOf({ type: "object", properties: { from: DAY, to: D
 test.each([
   ["find_loads", "Look for loads that were sold", "what was sold in January", ["2027-01-01", "2027-01-31"]],
   ["find_loads", "Look for loads that were sold", "what was sold in March", ["2027-03-01", "2027-03-31"]],
-  ["find_loads", "Look for loads that were sold", "what was sold from October to December", ["2026-10-01", "2026-12-31"]],
+  [
+    "find_loads",
+    "Look for loads that were sold",
+    "what was sold from October to December",
+    ["2026-10-01", "2026-12-31"],
+  ],
   ["find_loads", "Look for loads that were sold", "what was sold last month", ["2027-01-01", "2027-01-31"]],
   ["plan_closure", "Plan when the shop is closed", "close the shop in January", ["2028-01-01", "2028-01-31"]],
 ])("%s (%s), asked %p in February: %p", (name, description, text, expected) => {

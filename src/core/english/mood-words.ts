@@ -33,6 +33,10 @@ const UNREAL = [
 const BEGIN = String.raw`(?:^[^\p{L}\p{N}]*|[,;.!?]\s+)(?=[\p{L}\p{N}])(?:(?:and|but|so|well|oh|yes|no|ok|okay)\W+)*`;
 const DONE = String.raw`(?:\s+(?:has|have|had)|['’](?:s|ve|d))?\s+${JUST}(${PAST})(?:\s+(?:on|off|down|up|out|away))?\b`;
 
+/** "Anna says she sent me 50", "I think Ben has paid". */
+const ANYBODY = String.raw`(?:I|${SOMEBODY}|\p{Lu}[\p{L}'’-]+)`;
+const SPEAKS = String.raw`\s+(?:says?|said|told\s+(?:me|us|him|her|them)|claims?|claimed|thinks?|thought|reckons?|believes?|guess|suppose|heard|wrote)\s+(?:that\s+)?`;
+
 const WE = "\\b(?:i|we)";
 const WE_ARE = String.raw`${WE}(?:\s+am|\s+are|['’]m|['’]re)`;
 const FEELING = String.raw`(?:(?:really|just|simply|absolutely|still|do|always)\s+)*(?:love|adore|enjoy|hate|loathe|detest)`;
@@ -88,7 +92,11 @@ export const MOOD_WORDS: MoodWords = {
   carriedOut: /\b(?:do|did|does)\s+(?:that|so|it|this)\b|\bas\s+(?:it|he|she|they)\s+says?\b/iu,
   begun: /^(?:starts?|begins?)\s+(\p{L}{4,})ing\b/iu,
   records: /\b(?:logs?|records?|notes?|diary|journal|reports?|tracks?|registers?|enters?|counts?|writes?|books?)\b/iu,
-  told: [new RegExp(`${BEGIN}${SOMEBODY}${DONE}`, "iu"), new RegExp(String.raw`${BEGIN}\p{Lu}[\p{L}'’-]+${DONE}`, "u")],
+  told: [
+    new RegExp(`${BEGIN}${SOMEBODY}${DONE}`, "iu"),
+    new RegExp(String.raw`${BEGIN}\p{Lu}[\p{L}'’-]+${DONE}`, "u"),
+    new RegExp(`${BEGIN}${ANYBODY}${SPEAKS}${ANYBODY}${DONE}`, "u"),
+  ],
   stands:
     /^[^,;.!?]{1,60}?(?:\s(?:is|are)|['’]s)\s+(?:it\s+)?(?:(?:now|already|still|only|currently|just|about|around)\s+)*(?:at\s+\d+(?:[.,]\d+)?|(?:at\s+)?\d+(?:[.,]\d+)?\s*(?:degrees?|°\s?[cf]?|percent|%))(?:\s+(?:now|again|already|right\s+now))?[\s.!]*$/iu,
   setsLevel:
