@@ -79,6 +79,7 @@ import {
   withoutMeasure,
 } from "#models/embedded/values/texts.ts";
 import { announced, counted, cued, onlyDate } from "#models/embedded/values/value-cues.ts";
+import { saysOnlyWhen } from "#models/embedded/values/when-apart.ts";
 import { writtenAs } from "#models/embedded/values/written-values.ts";
 import { HOSTILE } from "./slow-texts.ts";
 
@@ -205,6 +206,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       { parameter: ROOM, value: "x", span: middle(text), dependsOnClock: false },
       { parameter: ROOM, value: 2, span: { start: 0, end: 1 }, dependsOnClock: false },
     ]),
+  saysOnlyWhen: (text) => saysOnlyWhen(text, whole(text), parameterOf("to", text), [parameterOf("day", text)]),
   withSaidSign: (text) => withSaidSign(text, whole(text), parameterOf("day", text), 1),
   withoutOwnNoun: (text) => withoutOwnNoun(text, whole(text), parameterOf("day", text)),
   withoutMeasure: (text) => withoutMeasure(text, whole(text)),

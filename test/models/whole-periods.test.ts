@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { inUtc } from "#core/local-time.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
-import { withWholePeriods } from "#models/embedded/values/whole-periods.ts";
+import { endsBeforeItBegins, withWholePeriods } from "#models/embedded/values/whole-periods.ts";
 
 const NOW = inUtc(Date.parse("2027-02-09T10:00:00Z"));
 const DAY = { type: "string", format: "date" };
@@ -22,4 +22,12 @@ test.each([
 ])("%s (%s), asked %p in February: %p", (name, description, text, expected) => {
   const values = withWholePeriods(text, { name, description, parameters }, [], NOW);
   expect(values.map(({ value }) => value)).toEqual(expected);
+});
+
+test("nothing ends before it begins", () => {
+  expect(endsBeforeItBegins(parameters, { from: "2027-03-01", to: "2027-02-28" })).toBe(true);
+  expect(endsBeforeItBegins(parameters, { from: "2027-03-01", to: "2027-03-01" })).toBe(false);
+  expect(endsBeforeItBegins(parameters, { from: "2027-03-01" })).toBe(false);
+  const others = parametersOf({ type: "object", properties: { from: { type: "string" }, to: { type: "string" } } });
+  expect(endsBeforeItBegins(others, { from: "Rome", to: "Oslo" })).toBe(false);
 });

@@ -21,6 +21,7 @@ import { price } from "./prices.ts";
 import { SpanFit } from "./span-fit.ts";
 import { TextFinder } from "./text-candidates.ts";
 import { cued, onlyDate } from "./value-cues.ts";
+import { saysOnlyWhen } from "./when-apart.ts";
 
 const CANDIDATES_MAX = 8;
 
@@ -122,16 +123,21 @@ export class CandidateFinder {
             { ...shape, ...(isOver && { isOver }), ...(ahead !== null && { aheadDaysMax: ahead }) },
             evidence,
           )
-        : this.#texts.single(parameter, evidence),
+        : this.#texts
+            .single(parameter, evidence)
+            .filter(({ span }) => !saysOnlyWhen(this.#text, span, parameter, this.#parameters())),
     };
+  }
+
+  #parameters(): readonly Parameter[] {
+    return this.#reading.parameters.map(({ parameter }) => parameter);
   }
 
   /** What counts for how long, where the text says until when. */
   #lengths(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
     if (!ENGLISH.dates.saysUntil.test(this.#text)) return [];
     const moments = this.#datesIn({ kind: "date-time" });
-    const others = this.#reading.parameters.map((other) => other.parameter);
-    return lengthsUntil({ text: this.#text, moments, now: this.#now }, parameter, others, ENGLISH)
+    return lengthsUntil({ text: this.#text, moments, now: this.#now }, parameter, this.#parameters(), ENGLISH)
       .filter(({ value }) => value >= parameter.minimum && value <= parameter.maximum)
       .map(({ start, end, value }) => {
         const fit = Math.max(evidence.numberFit({ start, end }), price.numberToldFitMin);
@@ -153,7 +159,7 @@ export class CandidateFinder {
     const mentions = this.#datesIn(shape);
     // A whole month has two ends.
     const isOnly = mentions.length === 1 && periodsIn(this.#text, this.#now, false, ENGLISH).length === 0;
-    const others = this.#reading.parameters.map((other) => other.parameter);
+    const others = this.#parameters();
     const fitOf = (date: DateMention) => {
       const said = cued(this.#text, date, parameter, "date");
       const cue = said === 0 && isOnly ? onlyDate(parameter, others) : said;

@@ -1,5 +1,6 @@
 /** "Sales of last month": one stretch of days for the two parameters that want its first day and its last. */
 import { ENGLISH } from "#core/english/english.ts";
+import type { JsonObject } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { wallClockOf } from "#core/local-time.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
@@ -69,6 +70,12 @@ function isOneEnd(text: string, { start, end }: Span, hasBegun: boolean): boolea
   const own = `${text.slice(start, end).split(" ")[0]} `;
   const isEnd = WORDS.oneEnd.test(before) || WORDS.oneEnd.test(own);
   return isEnd || (!hasBegun && WORDS.mayBeOneEnd.test(before)) || WORDS.upTo.test(text.slice(end));
+}
+
+/** Whether the values have an end that lies before their beginning: nobody asks for that. */
+export function endsBeforeItBegins(parameters: readonly Parameter[], values: JsonObject): boolean {
+  const [first, last] = endsOf(parameters)?.map(({ name }) => values[name]) ?? [];
+  return typeof first === "string" && typeof last === "string" && last < first;
 }
 
 /** The first two parameters that want a day each and whose names differ in which end that is. */
