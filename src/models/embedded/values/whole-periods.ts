@@ -4,7 +4,7 @@ import type { JsonObject } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { wallClockOf } from "#core/local-time.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
-import { type Period, periodsIn } from "#core/reading/periods.ts";
+import { dayAhead, type Period, periodsIn } from "#core/reading/periods.ts";
 import { overlaps, type Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
@@ -14,7 +14,6 @@ import { aheadDaysMax, liesBehind } from "./past-days.ts";
 
 const WORDS = ENGLISH.dates;
 const DAY = "YYYY-MM-DD";
-const DAY_MS = 24 * 3_600_000;
 const AROUND_UNITS_MAX = 24;
 
 /**
@@ -56,7 +55,7 @@ export function withWholePeriods(
 function periodsNear(text: string, now: LocalTime, isOver: boolean, aheadMax: number | null): readonly Period[] {
   const periods = periodsIn(text, now, isOver, ENGLISH);
   if (isOver || aheadMax === null) return periods;
-  const furthest = new Date(wallClockOf(now).getTime() + aheadMax * DAY_MS).toISOString().slice(0, DAY.length);
+  const furthest = dayAhead(now, aheadMax);
   return periods.some((period) => period.first > furthest) ? periodsIn(text, now, true, ENGLISH) : periods;
 }
 
