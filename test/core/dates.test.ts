@@ -113,6 +113,21 @@ describe("dates in a sentence", () => {
   });
 
   test.each([
+    ["from 1 March to 30 June", ["2027-03-01", "2027-06-30"]],
+    ["from 1 March until 30 June", ["2027-03-01", "2027-06-30"]],
+    ["between 1 March and 30 June", ["2027-03-01", "2027-06-30"]],
+    ["starting 1 March and ending 30 June", ["2027-03-01", "2027-06-30"]],
+    ["from 20 December to 1 July", ["2026-12-20", "2027-07-01"]],
+    ["from 5 July to 20 July", ["2026-07-05", "2026-07-20"]],
+    ["between 5 July and 20 July", ["2026-07-05", "2026-07-20"]],
+    ["bought on 21 September, wanted by 1 March", ["2026-09-21", "2027-03-01"]],
+    ["wanted by 1 March, bought on 21 September", ["2027-03-01", "2026-09-21"]],
+  ])("of %p the end is not over before the beginning", (text, expected) => {
+    const days = datesIn(text, { ...DAY, aheadDaysMax: 210 }, NOW, ENGLISH).map(({ value }) => value);
+    expect(days).toEqual(expected);
+  });
+
+  test.each([
     ["firday", ["2026-11-20"]],
     ["on teh 20th", ["2026-11-20"]],
     ["18 decmber", ["2026-12-18"]],

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { ENGLISH } from "#core/english/english.ts";
 import { inUtc } from "#core/local-time.ts";
-import { periodsIn } from "#core/reading/periods.ts";
+import { dayAhead, periodsIn } from "#core/reading/periods.ts";
 
 /** A Wednesday. */
 const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
@@ -43,4 +43,14 @@ test("a period ends no sooner than it begins, wherever and whenever it is said",
     }),
     { numRuns: 200 },
   );
+});
+
+test("a day ahead is counted in whole days, over months and leap days", () => {
+  const now = inUtc(Date.parse("2028-02-27T23:30:00Z"));
+  expect([0, 2, 3, 308].map((days) => dayAhead(now, days))).toEqual([
+    "2028-02-27",
+    "2028-02-29",
+    "2028-03-01",
+    "2028-12-31",
+  ]);
 });

@@ -69,6 +69,11 @@ describe("a tool", () => {
     ["check_in", "Check a guest in"],
     ["check_out", "End a stay"],
     ["departure", "Check out of a room"],
+    ["report_sick", "Report somebody sick"],
+    ["damage", "Report a damaged parcel"],
+    ["payments", "Records a payment at the desk"],
+    ["call_log", "Log a call with a customer"],
+    ["discount", "Take a percentage off an order"],
   ])("%s changes something", (name, description) => {
     expect(isDeed({ name, description })).toBe(true);
   });
@@ -81,6 +86,10 @@ describe("a tool", () => {
     ["weather", "The weather of a place"],
     ["exchange_rate", "Rates of currencies"],
     ["check_stock", "Check what is in stock"],
+    ["report", "Report the temperature of a room"],
+    ["sales_report", "Reports of all shops"],
+    ["call_log", "Calls of a customer"],
+    ["log", "Log of the last night"],
     ["check_prices", "Check prices in a shop"],
     ["check_tank", "Check the tank in the yard"],
   ])("%s tells something", (name, description) => {

@@ -58,10 +58,12 @@ import { freeObjectIn } from "#models/embedded/values/free-objects.ts";
 import { ownersInOrder } from "#models/embedded/values/number-rows.ts";
 import { withOpenChoices } from "#models/embedded/values/open-choices.ts";
 import { optionsNamed } from "#models/embedded/values/option-names.ts";
+import { withoutOwnNoun } from "#models/embedded/values/own-noun.ts";
 import { formsOf } from "#models/embedded/values/parameter-forms.ts";
 import { precedence } from "#models/embedded/values/parameter-order.ts";
 import { partOfName } from "#models/embedded/values/person-names.ts";
 import { placeAs } from "#models/embedded/values/place-forms.ts";
+import { withSaidSign } from "#models/embedded/values/said-sign.ts";
 import { isOfState } from "#models/embedded/values/state-wanted.ts";
 import {
   listItems,
@@ -77,6 +79,7 @@ import {
   withoutMeasure,
 } from "#models/embedded/values/texts.ts";
 import { announced, counted, cued, onlyDate } from "#models/embedded/values/value-cues.ts";
+import { saysOnlyWhen } from "#models/embedded/values/when-apart.ts";
 import { writtenAs } from "#models/embedded/values/written-values.ts";
 import { HOSTILE } from "./slow-texts.ts";
 
@@ -203,6 +206,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       { parameter: ROOM, value: "x", span: middle(text), dependsOnClock: false },
       { parameter: ROOM, value: 2, span: { start: 0, end: 1 }, dependsOnClock: false },
     ]),
+  saysOnlyWhen: (text) => saysOnlyWhen(text, whole(text), parameterOf("to", text), [parameterOf("day", text)]),
+  withSaidSign: (text) => withSaidSign(text, whole(text), parameterOf("day", text), 1),
+  withoutOwnNoun: (text) => withoutOwnNoun(text, whole(text), parameterOf("day", text)),
   withoutMeasure: (text) => withoutMeasure(text, whole(text)),
   deniedLabels: (text) => deniedLabels(text.slice(0, 300), ["urgent", "cancellation"]),
   isOnlyTold: (text) => isOnlyTold(text, toolOf("lamp")),
@@ -265,7 +271,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   counted: (text) => counted(text, middle(text), ROOM),
   cued: (text) => cued(text, middle(text), ROOM, "text"),
   "cued by a description": (text) => cued("from 1 to 2", { start: 5, end: 6 }, parameterOf("start", text), "text"),
-  onlyDate: (text) => onlyDate(parameterOf("day", text)),
+  onlyDate: (text) => onlyDate(parameterOf("day", text), [parameterOf("from", text)]),
   writtenAs: (text) => writtenAs(ROOM, text),
   "writtenAs described": (text) => writtenAs({ name: "function", description: text }, "x squared"),
 };

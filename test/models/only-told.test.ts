@@ -48,6 +48,14 @@ describe("nothing is asked for", () => {
     ["the night shift roasted batch 12", roast],
     ["leave the roof open", shut],
     ["the belt must stay on", stop],
+    ["we always close the roof at night", shut],
+    ["the night shift usually stops the belt at ten", stop],
+    ["Marta says she sent me 40", pay],
+    ["I think the night shift has stopped the belt", stop],
+    ["Olu told me that they closed the roof", shut],
+    ["I love this belt", stop],
+    ["this roof is great", shut],
+    ["that was a really good batch!", roast],
   ] as const)("%s", (query, asked) => {
     expect(isOnlyTold(query, asked)).toBe(true);
   });
@@ -74,6 +82,14 @@ describe("something may be asked for", () => {
     ["Stop all stopped belts once more", stop],
     ["Could you stop the belt? I'm thinking of leaving", stop],
     ["tell Marta I was about to close the roof", shut],
+    ["we always close the roof at night, so close it", shut],
+    ["I love this belt, stop it", stop],
+    ["Marta says stop the belt", stop],
+    ["Marta says she stopped it, so close the roof", shut],
+    ["I think we need the roof closed", shut],
+    ["I'd love to stop the belt", stop],
+    ["the roof is great", look],
+    ["the geese are great", note],
   ] as const)("%s", (query, asked) => {
     expect(isOnlyTold(query, asked)).toBe(false);
   });
@@ -83,6 +99,11 @@ test("nobody is allowed to, and on no account, deny a deed", () => {
   const call = callWith({});
   expect(speaksAgainst("nobody is allowed to empty the basket", empty, call)).toBe(true);
   expect(speaksAgainst("the disk must on no account be erased", wipe, call)).toBe(true);
+  expect(speaksAgainst("could you not stop the belt", stop, call)).toBe(true);
+  expect(speaksAgainst("stop emptying the basket", empty, call)).toBe(true);
+  expect(speaksAgainst("couldn't you stop the belt?", stop, call)).toBe(false);
+  expect(speaksAgainst("could you not just stop the belt?", stop, call)).toBe(false);
+  expect(speaksAgainst("stop roasting", tool("stop_roasting", "Stops a roast."), call)).toBe(false);
   expect(speaksAgainst("there is no reason not to stop the belt", stop, call)).toBe(false);
 });
 

@@ -36,6 +36,7 @@ describe("a day and a month alone may lie ahead", () => {
     ["report_change", "due", "", null],
     ["book_room", "day", "", null],
     ["room_booking", "day", "", null],
+    ["request_leave", "from", "", null],
   ])("%s: %s by %p days", (name, parameterName, description, expected) => {
     const tool = { name, description: "", parameters: [] };
     expect(aheadDaysMax(tool, dayCalled(parameterName, description))).toBe(expected);

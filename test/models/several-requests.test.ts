@@ -36,6 +36,12 @@ const CLAIMS: readonly Tool[] = [
   tool("reject_claim", "Reject an expense claim", claim, ["claim"]),
 ];
 
+const ROOM = { type: "string", enum: ["kitchen", "hall", "office", "attic"] };
+const HOME: readonly Tool[] = [
+  tool("set_lamp", "Turn a lamp on or off", { room: ROOM, on: { type: "boolean" } }, ["room", "on"]),
+  tool("set_heating", "Set the heating of a room", { room: ROOM, celsius: { type: "number" } }, ["room", "celsius"]),
+];
+
 async function ask(query: string, callsMax: number, tools = TOOLS) {
   const request = {
     query,
@@ -114,6 +120,12 @@ describe("several requests", () => {
   ])("%s: a tool is asked once more in words of their own", async (query, cities) => {
     const { calls } = await ask(query, 8);
     expect(calls).toEqual(cities.map((city) => ["get_weather", { city }]));
+  });
+
+  test("of one that is asked for by a word of its name, nothing goes into the first", async () => {
+    const { calls, more } = await ask("turn on the lamp in the kitchen and heat the office to 20 degrees", 1, HOME);
+    expect(calls).toEqual([["set_lamp", { room: "kitchen", on: true }]]);
+    expect(more).toBe(true);
   });
 
   test("what only tells more of the same request is none of its own", async () => {

@@ -4,7 +4,7 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { rangesIn } from "#core/reading/ranges.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { limited } from "#models/embedded/values/limit-cues.ts";
-import { announced, counted, cued, withOwnArticle } from "#models/embedded/values/value-cues.ts";
+import { announced, counted, cued, onlyDate, withOwnArticle } from "#models/embedded/values/value-cues.ts";
 
 function parameter(name: string, type = "string") {
   const [found] = parametersOf({ type: "object", properties: { [name]: { type } } });
@@ -136,5 +136,25 @@ describe("the words around a number that is an end", () => {
     const said = (name: string) =>
       limited("rooms over $80", spanOf("rooms over $80", "80"), parameter(name, "number"), []);
     expect(said("min_price")).toBeGreaterThan(said("min_guests"));
+  });
+});
+
+describe("one day for a stretch of time", () => {
+  const dayOf = (name: string) => {
+    const [day] = parametersOf({ type: "object", properties: { [name]: { type: "string", format: "date" } } });
+    if (!day) throw new Error("the schema has one parameter");
+    return day;
+  };
+
+  test.each([
+    ["to", "from", true],
+    ["endDate", "startDate", true],
+    ["until", "from", true],
+    ["from", "to", false],
+    ["to", "room", false],
+    ["due", "start", false],
+  ])("%s beside %s is not the one that is meant: %p", (name, other, isUnmeant) => {
+    const beside = other === "room" ? parameter(other) : dayOf(other);
+    expect(onlyDate(dayOf(name), [dayOf(name), beside]) < 0).toBe(isUnmeant);
   });
 });

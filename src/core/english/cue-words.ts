@@ -45,6 +45,10 @@ export const CUE_WORDS: CueWords = {
   between: "(?:(?:the|an?|my|our|your|his|her|their|its|this|that|on)\\s+)?",
   dateNoun: /-(?:date|day|time)$/,
   namesReturn: /^(?:return|inbound)/i,
+  beginningAndEnd: [
+    /\b(?:from|start|starts|begin|begins|beginning|since|after)\b/i,
+    /\b(?:to|until|till|end|ends|ending)\b/i,
+  ],
   each: "an?|per|each|apiece",
   namesRate: /(?:^|_)per(?:_|$)/i,
   namesCount: /(?<!s|rate|total)s$/i,

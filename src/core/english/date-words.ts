@@ -11,6 +11,8 @@ const MONTHS = "january|february|march|april|may|june|july|august|september|octo
 const SINCE = `since(?! (?:(?:the|my|our|his|her|their|an?) )?[\\w'’-]+ (?:is|are|has|have|can|can['’]?t|cannot|won['’]t|will|would|must|needs?|wants?)\\b| (?:i|we|you|he|she|it|they)['’](?:s|re|ll|m)\\b)`;
 const COUNT = "an?|one|two|three|(?:a )?couple of|\\d{1,2}";
 
+const WEEKDAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)days?";
+
 export const DATE_WORDS: DateWords = {
   chrono: { monthFirst: chrono.en.casual, dayFirst: chrono.en.GB },
   monthAndDay:
@@ -27,7 +29,8 @@ export const DATE_WORDS: DateWords = {
     /^(?:\w+ )?logs?\b|^record\b|^mark attendance\b|\b(?:history|compensation|claim|claims|sales|entries|journal|balance|usage|harvest|incident|misconduct|statement|transactions|results|restore|revert|roll ?back)\b|\breports?$/i,
   isPastDay:
     /\b(?:since|loss|occurred|incident|happened|as of|read on|taken|worked|born|birth|bought|purchased|built|installed|commissioned|founded|drawn|measured|diagnosed)\b/i,
-  plansAhead: /^(?:\w+ ){0,2}(?:book|reserve|schedule|plan|remind|appoint|hire|rent)(?:s|ing|ings|ation|er)?\b/i,
+  plansAhead:
+    /^(?:\w+ ){0,2}(?:book|reserve|schedule|plan|remind|appoint|hire|rent|leave|holiday|vacation)(?:s|ing|ings|ation|er)?\b/i,
   recordsShows: /^records?\b.*\b(?:programmes?|channels?|broadcasts?|shows?|episodes?|series)\b/i,
   isComing: /\b(?:due|deadline|expir\w*|remind\w*|next|valid|renew\w*|follow)\b|^(?:\w+ ){1,3}by\b/i,
   periodOf: /\b(?:the )?(this|last|next|previous|past) (week|weekend|month|year)\b/gi,
@@ -115,6 +118,14 @@ export const DATE_WORDS: DateWords = {
   early: /\b(?:wake|waking|alarms?|up at|get (?:me|us) up|sunrise|dawn|overnight|early|watch)\b/i,
   fromNow: /^in\b.*(?:minute|hour|day|week|month|min|hr)s?\b|\bfrom now$/i,
   thisDay: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/i,
+  onlyWhen: new RegExp(
+    `^(?:(?:(?:on|by|from|this|next|last|coming)\\s+)*(?:${WEEKDAYS})|today|tonight|yesterday|tomorrow|(?:tomorrow|yesterday|this)\\s+(?:morning|afternoon|evening|night)|(?:next|this|last)\\s+(?:week|weekend|month|year)|(?:every|each)\\s+(?:hour|day|week|month|quarter|year|morning|evening|night|weekday|weekend|${WEEKDAYS})|hourly|daily|weekly|monthly|quarterly|yearly)$`,
+    "i",
+  ),
+  asksWhen:
+    /\b(?:when|dates?|days?|times?|weekdays?|schedules?|frequenc(?:y|ies)|how often|repeats?|recurr\w*|intervals?|every|deadline|due|periods?|starts?|ends?|until|since|moment)\b/i,
+  untilBehind:
+    /^,? (?:and|to|until|till|through|up to)(?: (?:until|till|end(?:s|ing)?|finish(?:es|ing)?|back))?(?: (?:on|by|at))?(?: the)? $/i,
   connector: / (?:to|until|till|through|and) | [-–] |(?<=[a-z\d])[-–](?=[a-z])/i,
   timeOfDay:
     /(?:\bat\s+|\baround\s+|\bby\s+)?\b(?:\d{1,2}(?::\d{2}){1,2}(?:\s*[ap]\.?m\b\.?)?|\d{1,2}\s*(?:[ap]\.?m\b\.?|o'clock)|noon|midnight|midday|(?<=at )\d{1,2})/i,

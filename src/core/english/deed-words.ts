@@ -49,6 +49,9 @@ const UNDONE = [
   "(?<=^\\W*|,\\s*)(?:on\\s+no\\s+account|under\\s+no\\s+circumstances)(?:\\s+(?:should|must|may|do|are|is))?",
   `(?:will\\s+not|won't|is\\s+not|isn't|are\\s+not|aren't)(?:\\s+to)?(?=\\s+be\\b)`,
   `(?:am|is|are|'m|'re)\\s+not(?=\\s+\\p{L}+ing\\b)|(?:isn't|aren't)(?=\\s+\\p{L}+ing\\b)`,
+  // "Could you not lock it" asks for nothing; "couldn't you" does.
+  "(?:can|could|would|will)\\s+you\\s+(?:(?:please|kindly)\\s+)?not(?!\\s+(?:just|only|also)\\b)",
+  "(?:stop|quit|cease|avoid)(?=\\s+\\p{L}+ing\\b)",
   "let's\\s+not|lets\\s+not|let\\s+us\\s+not|(?:nobody|no\\s+one)\\s+(?:should|must|may|is\\s+to|needs?\\s+to|has\\s+to)",
   "(?<!\\breasons?\\s+)not\\s+to|no\\s+(?:need|reason)\\s+to|hold\\s+off(?:\\s+on)?|refrain\\s+from|rather\\s+not|better\\s+not|instead\\s+of|rather\\s+than",
 ].join("|");
@@ -156,6 +159,14 @@ export const DEED_WORDS: DeedWords = {
   ),
   phrasal:
     /^\W*checks? (?:(?:an?|the|all|every|some|each) (?:[\p{L}'-]+ ){1,3})?(?:in|out)(?=$|[.,;:!?(]| (?:of|to|at|from|for|with|as|by)\b)/iu,
+  described: new RegExp(
+    `^\\W*(?:${[
+      "(?:puts?|takes?|enters?|lets?|keeps?|brings?|hands?|throws?|allows?|chooses?|acknowledges?|declares?|sells?|ends?|strikes?|notes? down|writes? down)\\b",
+      `(?:records?|notes?|logs?|calls?|mails?|drops?|cuts?|rings?|stores?|files?|copy|copies|lifts?|holds?|breaks?|exchanges?|requests?)\\s+(?:an?|the|that|some\\w*|every|all|one|it|down|up|off|out|back)\\b`,
+      "reports?\\s+(?:an?|that|some(?:body|one|thing)|damages?|faults?|loss(?:es)?)\\b",
+    ].join("|")})`,
+    "i",
+  ),
   looksUp:
     /^(?:get|list|show|find|search|look|check|see|view|read|fetch|tell|give|return|retrieve|provide|quer(?:y|ies)|count|compare|calculate|compute|determine|estimate|evaluate|predict|convert|solve|analy[sz]e|identif(?:y|ies)|translate|describe|explain|locate|discover|browse|assess|sort|where|who|what|when|which|how|whether)(?:e?s)?\b/i,
   tells: /\b(?:quer(?:y|ies)|search|find|get|check|show|look|whether)\b/i,

@@ -33,8 +33,20 @@ const UNREAL = [
 const BEGIN = String.raw`(?:^[^\p{L}\p{N}]*|[,;.!?]\s+)(?=[\p{L}\p{N}])(?:(?:and|but|so|well|oh|yes|no|ok|okay)\W+)*`;
 const DONE = String.raw`(?:\s+(?:has|have|had)|['’](?:s|ve|d))?\s+${JUST}(${PAST})(?:\s+(?:on|off|down|up|out|away))?\b`;
 
+/** "Anna says she sent me 50", "I think Ben has paid". */
+const ANYBODY = String.raw`(?:I|${SOMEBODY}|\p{Lu}[\p{L}'’-]+)`;
+const SPEAKS = String.raw`\s+(?:says?|said|told\s+(?:me|us|him|her|them)|claims?|claimed|thinks?|thought|reckons?|believes?|guess|suppose|heard|wrote)\s+(?:that\s+)?`;
+
 const WE = "\\b(?:i|we)";
 const WE_ARE = String.raw`${WE}(?:\s+am|\s+are|['’]m|['’]re)`;
+const FEELING = String.raw`(?:(?:really|just|simply|absolutely|still|do|always)\s+)*(?:love|adore|enjoy|hate|loathe|detest)`;
+const VERDICT =
+  "great|good|nice|lovely|beautiful|brilliant|wonderful|amazing|awesome|fantastic|bad|boring|awful|terrible|horrible|ugly|funny|favou?rite|best|worst";
+/** "I love this song", "this song is great": how somebody finds it. */
+const OPINION = [
+  String.raw`${WE}\s+${FEELING}\s+(?!to\b|it\s+if\b)[^,;.!?]{1,60}`,
+  String.raw`(?:this|that|these|those|it|the)(?:\s+[\p{L}'’-]+){0,2}?(?:\s+(?:is|are|was|were)|['’]s)\s+(?:(?:so|such|really|very|pretty|quite|an?|the|my|our|all)\s+)*(?:${VERDICT})(?:\s+[\p{L}'’-]+){0,2}`,
+].join("|");
 const UNDECIDED = [
   String.raw`^[^\p{L}\p{N}]*(?:hm+\W+|well\W+|so\W+)*(?:maybe|perhaps|possibly)\s+(?:i|we)(?:\s+(?:should|ought\s+to|could|might|will|would)|['’]ll|['’]d)\b`,
   String.raw`${WE_ARE}\s+not\s+(?:(?:quite|so|really|entirely|too)\s+)?sure(?:\s+yet)?(?=\s*(?:[.,;!?]|$)|\s+(?:whether|if)\b)`,
@@ -64,6 +76,11 @@ export const MOOD_WORDS: MoodWords = {
     String.raw`\b(?:${UNREAL})\b(?!\s+(?:ask|say|tell|suggest)\b)[^,;.!?]*?(?=[,;.!?]|\s(?:but|so|and|when|until|because|then)\s|$)`,
     "giu",
   ),
+  opinion: new RegExp(String.raw`^[^\p{L}\p{N}]*(?:(?:oh|wow|man|god|well|ah)\W+)?(?:${OPINION})[\s.!]*$`, "iu"),
+  habit: new RegExp(
+    String.raw`${BEGIN}${SOMEBODY}\s+(?:always|usually|normally|generally|often|sometimes|mostly)\s+(\p{L}{3,})\b`,
+    "iu",
+  ),
   undecided: new RegExp(UNDECIDED, "iu"),
   quoted: new RegExp(
     String.raw`^[^\p{L}\p{N}]*(?:(?:and|so|well|yesterday|then)\W+)?${SPEAKER}(?:${SAYING}\b[^"“«:.!?'‘]{0,30}(?<=[\s,:])${QUOTED}|(?:${SAYING}|motto|slogan|saying)(?:\s+(?:is|was))?\s*:\s.*$)`,
@@ -75,7 +92,11 @@ export const MOOD_WORDS: MoodWords = {
   carriedOut: /\b(?:do|did|does)\s+(?:that|so|it|this)\b|\bas\s+(?:it|he|she|they)\s+says?\b/iu,
   begun: /^(?:starts?|begins?)\s+(\p{L}{4,})ing\b/iu,
   records: /\b(?:logs?|records?|notes?|diary|journal|reports?|tracks?|registers?|enters?|counts?|writes?|books?)\b/iu,
-  told: [new RegExp(`${BEGIN}${SOMEBODY}${DONE}`, "iu"), new RegExp(String.raw`${BEGIN}\p{Lu}[\p{L}'’-]+${DONE}`, "u")],
+  told: [
+    new RegExp(`${BEGIN}${SOMEBODY}${DONE}`, "iu"),
+    new RegExp(String.raw`${BEGIN}\p{Lu}[\p{L}'’-]+${DONE}`, "u"),
+    new RegExp(`${BEGIN}${ANYBODY}${SPEAKS}${ANYBODY}${DONE}`, "u"),
+  ],
   stands:
     /^[^,;.!?]{1,60}?(?:\s(?:is|are)|['’]s)\s+(?:it\s+)?(?:(?:now|already|still|only|currently|just|about|around)\s+)*(?:at\s+\d+(?:[.,]\d+)?|(?:at\s+)?\d+(?:[.,]\d+)?\s*(?:degrees?|°\s?[cf]?|percent|%))(?:\s+(?:now|again|already|right\s+now))?[\s.!]*$/iu,
   setsLevel:

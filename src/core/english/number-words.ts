@@ -61,6 +61,8 @@ export const NUMBER_WORDS: NumberWords = {
   measures:
     "(?:[kmc]?g|kilos?|kilograms?|grams?|[kmc]?m|met(?:er|re)s?|kilomet(?:er|re)s?|miles?|[mc]?l|lit(?:er|re)s?|hours?|hrs?|h|percent|degrees?|euros?|dollars?|pounds?|kwh?|eur|usd|gbp|chf)(?![a-z])|[%°€$£]",
   percentBehind: /^\s*(?:%|percent\b|per cent\b)/i,
+  negativeFor:
+    /\b(?:negative|minus|below zero)(?:\s+(?:values?|numbers?|ones?|amounts?|seconds?|minutes?))?\s*(?:[:=]|to|for|means?|is|are|moves?|goes|if|when)\s+(?<what>[^.,;:()]{1,60})/i,
   minusBefore: /(?:^|[^\w\s])?(?:(\w+)\s+)?\b(?:minus|negative)\s+$/i,
   southOrWest: /^\s*°?\s*[WS]\b(?! *\.)/,
   digitsWanted: new RegExp(`\\b(?:(?:last|first|final)\\s+)?(\\d{1,2}|${WRITTEN_OUT})[\\s-]digits?\\b`, "i"),

@@ -20,6 +20,7 @@ export const REQUEST_BORDER_WORDS: RequestBorderWords = {
   sameAsBefore: /^(?:the\s+)?same(?:\s+\p{L}+)?$/iu,
   allBefore: /\b(?:these|those|both|each|two|three|four|five)\b/iu,
   naming: new Set(["name"]),
+  beforeArticle: /^\W*([\p{L}]{3,})\s+(?:the|my|our|his|her|their|all|both|every|this|that|these|those)\s/iu,
   subjects: /^(?:i|we|you|he|she|it|they|who|his|her|its|their|my|our|your|that|this)(?![\p{L}\p{N}])/iu,
   names: new Set(
     "title name song track book movie film album artist band show series game company brand product item dish recipe event".split(

@@ -98,6 +98,12 @@ export interface DateWords {
   readonly fromNow: RegExp;
   /** Today, or a part of it. */
   readonly thisDay: RegExp;
+  /** The whole of what says a day or how often, and is nobody's name and no text: "Friday", "every month". No months: May may be somebody. */
+  readonly onlyWhen: RegExp;
+  /** In the name of a parameter, or in what describes it: that it is when or how often. */
+  readonly asksWhen: RegExp;
+  /** All between two days of which the second ends what the first begins: "starting 1 March and ending 30 June". */
+  readonly untilBehind: RegExp;
   /** Between the two ends of a stretch of time. */
   readonly connector: RegExp;
   readonly timeOfDay: RegExp;

@@ -130,9 +130,7 @@ function mentions(
       });
   const clock = { instant: new Date(now.at), timezone: offsetMinutes(now) };
   const parsed = reader.parse(readable, clock, { forwardDate: !looksBack });
-  if (aheadDaysMax !== undefined)
-    for (const { start, end } of parsed)
-      for (const part of end ? [start, end] : [start]) toNearerYear(part, now, aheadDaysMax);
+  if (aheadDaysMax !== undefined) toNearerYears(parsed, readable, now, aheadDaysMax, language);
   // A day alone would be at an hour that nobody said.
   const lasts = ({ text: said, index }: { readonly text: string; readonly index: number }) =>
     dates.lasting.test(said) && !dates.nextOf.test(text.slice(0, index));
@@ -155,11 +153,26 @@ function mentions(
   });
 }
 
-function toNearerYear(part: chrono.ParsedComponents, { at }: LocalTime, aheadDaysMax: number): void {
-  if (!part.isCertain("month") || part.isCertain("year") || part.isCertain("weekday")) return;
-  const year = part.get("year") ?? 0;
-  const ahead = part.date().getTime() - at;
-  if (ahead > aheadDaysMax * DAY_MS) (part as chrono.ParsingComponents).imply("year", year - 1);
+/** What begins within those days ends where it ends: of "1 March to 30 June" the end is not the June that is over. */
+function toNearerYears(
+  parsed: readonly chrono.ParsedResult[],
+  text: string,
+  { at }: LocalTime,
+  aheadDaysMax: number,
+  { dates }: LanguageTables,
+): void {
+  let begun: chrono.ParsedResult | null = null;
+  for (const result of parsed) {
+    const between = begun && text.slice(begun.index + begun.text.length, result.index);
+    const isEnd = between !== null && dates.untilBehind.test(between);
+    const isNear = result.start.date().getTime() - at <= aheadDaysMax * DAY_MS;
+    begun = isNear ? result : null;
+    if (isNear || isEnd) continue;
+    for (const part of result.end ? [result.start, result.end] : [result.start]) {
+      if (!part.isCertain("month") || part.isCertain("year") || part.isCertain("weekday")) continue;
+      (part as chrono.ParsingComponents).imply("year", (part.get("year") ?? 0) - 1);
+    }
+  }
 }
 const DAY_MS = 24 * 3_600_000;
 

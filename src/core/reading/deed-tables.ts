@@ -62,6 +62,8 @@ export interface DeedWords {
   readonly deeds: ReadonlySet<string>;
   /** How the name or the description of a tool begins whose verb looks something up by itself, and does something with the word behind: "check in". */
   readonly phrasal: RegExp;
+  /** How the description alone begins of a tool that changes something: "Record a payment". In names these are nouns as often: "call_log". */
+  readonly described: RegExp;
   /** How the name or the description of a tool begins that changes nothing. */
   readonly looksUp: RegExp;
   /** Of tools that tell something, too. */

@@ -8,6 +8,10 @@ export interface MoodWords {
   readonly pasts: ReadonlyMap<string, string>;
   /** What did not come to it, up to the end of its clause, all of them in a text: "I nearly deleted it". */
   readonly unreal: RegExp;
+  /** The whole of a sentence that says how somebody finds a thing: "I love this song". */
+  readonly opinion: RegExp;
+  /** What somebody does again and again, with its verb: "we always lock it". */
+  readonly habit: RegExp;
   /** Says of what stands beside it that nothing is decided: "I'm not sure yet". */
   readonly undecided: RegExp;
   /** A sentence that begins with somebody else's words: 'the sign says "stop"'. */

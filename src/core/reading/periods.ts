@@ -65,6 +65,13 @@ export function periodsIn(text: string, now: LocalTime, isOver: boolean, languag
     .toSorted((one, other) => one.start - other.start);
 }
 
+/** The day that is so many days ahead, as YYYY-MM-DD. */
+export function dayAhead(now: LocalTime, days: number): string {
+  const today = wallClockOf(now);
+  const [year, month, date] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  return new Date(Date.UTC(year, month, date + days)).toISOString().slice(0, "YYYY-MM-DD".length);
+}
+
 function placed(match: RegExpExecArray, [first, last]: readonly [string, string]): Period {
   return { start: match.index, end: match.index + match[0].length, first, last };
 }

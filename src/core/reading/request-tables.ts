@@ -160,6 +160,8 @@ export interface RequestBorderWords {
   readonly single: RegExp;
   /** Words before a request that say nothing of it. */
   readonly leads: RegExp;
+  /** At the start of a text: a word that is said of something with an article, as a group. */
+  readonly beforeArticle: RegExp;
   /** How a part begins that tells something, and asks for nothing. */
   readonly subjects: RegExp;
   /** Verbs that a request may begin with, beside those of deeds and of whoever asks: a pattern. */
@@ -328,6 +330,8 @@ export interface CueWords {
   /** At the end of a name, its words joined by "-". */
   readonly dateNoun: RegExp;
   readonly namesReturn: RegExp;
+  /** In names of parameters: when something begins, and when it ends. */
+  readonly beginningAndEnd: readonly [RegExp, RegExp];
   /** Behind the number of a rate: "a night". */
   readonly each: string;
   readonly namesRate: RegExp;

@@ -42,6 +42,8 @@ export interface NumberWords {
   readonly measures: string;
   /** At the start of what stands behind a number in words: "%", "per cent". */
   readonly percentBehind: RegExp;
+  /** In a description of a number: what a negative one is for, in the group `what`. */
+  readonly negativeFor: RegExp;
   /** What stands before a number below zero, with the word before that, at the end of a text. */
   readonly minusBefore: RegExp;
   /** The sides of the world that make a coordinate negative, behind its digits. */

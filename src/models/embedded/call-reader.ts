@@ -3,7 +3,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, RelevantMemory } from "#core/ports/models.ts";
-import { arePartsOf, overlaps } from "#core/span.ts";
+import { arePartsOf } from "#core/span.ts";
 import { isRead } from "#core/spoken-language/read-languages.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { speaksAgainst } from "./choosing/contrary-words.ts";
@@ -15,7 +15,7 @@ import { carriedValues } from "./following/carried-values.ts";
 import { ChangedCalls } from "./following/changed-calls.ts";
 import { isUnclear } from "./following/changes.ts";
 import { type LastCall, lastCallOf } from "./following/last-call.ts";
-import { moved } from "./joined-values.ts";
+import { areOfSameWords, saidBehind } from "./joined-values.ts";
 import { type Fact, factsBefore, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
   asExample,
@@ -169,7 +169,8 @@ export class CallReader {
       return asIs;
     }
     // What changes a call before says the contrary of that one.
-    if (asOne === null && speaksAgainst(query, tool, call))
+    const rivals = this.#request.history.length === 0 && nearest < EXAMPLE_NEAR ? this.#parts.tools : [];
+    if (asOne === null && speaksAgainst(query, tool, call, rivals))
       return { draft: unsure(call), isEnough: false, standing: DENIED_CONFIDENCE + lean, isChange: false };
     // What is to be written down looks like another request to the network, which learned that it is not to be carried out.
     const isText = keepsText(query, tool) || holdsWholeText(query, tool, call);
@@ -383,14 +384,8 @@ export class CallReader {
     const open = openIn(tool, values);
     if (before === "" || open.length === 0) return [];
     const text = before + this.#request.query;
-    return valuesFrom(text, this.#parts.joint.read(text, tool), this.#now)
-      .filter(({ parameter }) => open.includes(parameter))
-      .map((value) => moved(value, before.length));
+    return saidBehind(valuesFrom(text, this.#parts.joint.read(text, tool), this.#now), open, values, before.length);
   }
-}
-
-function areOfSameWords({ span: one }: ParameterValue, { span: other }: ParameterValue): boolean {
-  return one !== null && other !== null && overlaps(one, other);
 }
 
 /** Words alone say that it is not asked for. */

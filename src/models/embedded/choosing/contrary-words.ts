@@ -4,26 +4,38 @@ import type { Span } from "#core/span.ts";
 import { leavesExceptionOut } from "../exceptions/excepted-values.ts";
 import { deniesOneOf, leavesCorrectionOut } from "../following/tail.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
+import { endsBeforeItBegins } from "../values/whole-periods.ts";
 import { awaitsSomething } from "./awaited-deeds.ts";
 import { reportsDeed } from "./deeds.ts";
 import { deniesDeed } from "./denied-deeds.ts";
 import { isOnlyInText } from "./held-text.ts";
 import { isOnlyTold } from "./only-told.ts";
+import { saysOnlyValue } from "./only-value.ts";
 import { asksForOpposite } from "./opposite-deeds.ts";
 
-/** Whether the words alone say that the call is not asked for: each of these ends it, whatever networks think. */
-export function speaksAgainst(query: string, tool: ReadableTool, call: DraftCall): boolean {
+/**
+ * Whether the words alone say that the call is not asked for: each of these ends it, whatever networks think. `rivals`: tools of which another one
+ * may be meant by a value alone.
+ */
+export function speaksAgainst(
+  query: string,
+  tool: ReadableTool,
+  call: DraftCall,
+  rivals: readonly ReadableTool[] = [],
+): boolean {
   return (
     asksForOpposite(query, tool) ||
     isOnlyInText(query, tool) ||
     reportsDeed(query, tool) ||
     deniesDeed(query, tool) ||
     isOnlyTold(query, tool) ||
+    saysOnlyValue(query, tool, call, rivals) ||
     awaitsSomething(query, tool) ||
     leavesExceptionOut(query, placesOf(call)) ||
     leavesCorrectionOut(query, placesOf(call)) ||
     deniesOneOf(query, placesOf(call)) ||
-    deniesOption(query, tool, call)
+    deniesOption(query, tool, call) ||
+    endsBeforeItBegins(tool.parameters, call.parameters)
   );
 }
 

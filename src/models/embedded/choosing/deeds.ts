@@ -37,7 +37,7 @@ export function isDeed({ name, description }: { readonly name: string; readonly 
   if (said.some((text) => WORDS.phrasal.test(text))) return true;
   if (said.some((text) => WORDS.tells.test(text))) return false;
   // A name of two words may begin with a noun: "order status". A sentence says what is done.
-  if (WORDS.deeds.has(firstVerb(description))) return true;
+  if (WORDS.deeds.has(firstVerb(description)) || WORDS.described.test(description)) return true;
   return said.some((text) => WORDS.deeds.has(firstVerb(text))) && !said.some((text) => WORDS.toldOf.test(text));
 }
 

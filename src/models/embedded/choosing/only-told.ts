@@ -24,7 +24,13 @@ export function isOnlyTold(query: string, tool: Described): boolean {
   if (holdsText(query)) return false;
   if (tellsWhatWasNot(query) || repeatsWords(query)) return true;
   return (
-    !looksUp(tool) && (tellsOfLevel(query, tool) || wonders(query) || tellsOfDeed(query, tool) || leavesAsItIs(query))
+    !looksUp(tool) &&
+    (tellsOfLevel(query, tool) ||
+      wonders(query) ||
+      tellsOfDeed(query, tool) ||
+      tellsOfHabit(query, tool) ||
+      tellsOpinion(query, tool) ||
+      leavesAsItIs(query))
   );
 }
 
@@ -41,6 +47,18 @@ function tellsOfLevel(query: string, { name, description }: Described): boolean 
 
 function wonders(query: string): boolean {
   return WORDS.undecided.test(query) && !DEEDS.requests.test(query);
+}
+
+/** "We always lock it": how things are done, where a tool would do it once. */
+function tellsOfHabit(query: string, tool: Described): boolean {
+  const [told = "", verb = ""] = WORDS.habit.exec(query) ?? [];
+  return told !== "" && deedsOf(tool).some((deed) => deed.test(verb)) && !asksIn(query.replace(told, ", "));
+}
+
+/** "I love this song", with no word of what the tool does to it. A tool that keeps what people say may be meant. */
+function tellsOpinion(query: string, tool: Described): boolean {
+  const isKept = [humanised(tool.name), tool.description].some((text) => WORDS.records.test(text));
+  return !isKept && WORDS.opinion.test(query) && !deedsOf(tool).some((deed) => deed.test(query));
 }
 
 /** What others say is theirs, unless it is to be followed. */

@@ -7,6 +7,7 @@ import type { JointReader, JointReading, ParameterReading } from "../networks/jo
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { valuesFrom } from "../values/parameter-values.ts";
+import { endsBeforeItBegins } from "../values/whole-periods.ts";
 import type { Before, Change } from "./change.ts";
 import { completed } from "./completed-codes.ts";
 import { exchangedIn } from "./exchanged-values.ts";
@@ -100,7 +101,8 @@ export function changesOf(
       ),
     }))
     // Nobody says which of several is meant.
-    .filter(({ values }) => values.some(isNew) && !values.some(({ parameter }) => several.has(parameter)));
+    .filter(({ values }) => values.some(isNew) && !values.some(({ parameter }) => several.has(parameter)))
+    .filter(({ values }) => !endsEarly(before, values));
   const exchanged = exchangedIn(before, query, tail.said);
   if (exchanged) return [{ ...exchanged, plausibility: plausibility(exchanged, before, query, tail) }];
   const reckoned = reckonedOf(before, query, tail);
@@ -111,6 +113,12 @@ export function changesOf(
     .map((change) => ({ ...change, plausibility: plausibility(change, before, query, tail) }))
     .sort((one, other) => other.plausibility - one.plausibility)
     .slice(0, READ_BACK_MAX);
+}
+
+/** "And Monday" is no first day and another, earlier last one. */
+function endsEarly({ tool, values: known }: Before, values: readonly ParameterValue[]): boolean {
+  const whole = [...known, ...values].map(({ parameter, value }) => [parameter.name, value] as const);
+  return endsBeforeItBegins(tool.parameters, Object.fromEntries(whole));
 }
 
 /** Whether its words only stand for something else: no ward is called "that one", and no street "once more". */

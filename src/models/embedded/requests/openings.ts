@@ -42,7 +42,8 @@ export function mayAskForMore(query: string, tools: readonly ReadableTool[]): bo
       const asks = withoutPoliteness(query.slice(start, end));
       // "New York" within a sentence is a name, and nothing is to be made anew.
       const isName = /^\W*\p{Lu}/u.test(asks) && !/[.!?;:\n]\s*$/u.test(query.slice(0, start));
-      return !QUOTED.test(asks) && !isName && (beginsWithDeed(asks) || beginsAsTool(asks, tools));
+      if (QUOTED.test(asks) || isName) return false;
+      return beginsWithDeed(asks) || beginsAsTool(asks, tools) || beginsWithNamed(asks, tools);
     })
   );
 }
@@ -71,9 +72,18 @@ export function beginsAsTool(said: string, tools: readonly ReadableTool[]): bool
   return lead !== undefined && tools.some((tool) => leadOf(tool) === lead);
 }
 
+/** "Heat the office": a word of a tool's name, said of something that has an article. */
+function beginsWithNamed(said: string, tools: readonly ReadableTool[]): boolean {
+  const verb = WORDS.beforeArticle.exec(said)?.[1];
+  const [word] = verb === undefined ? [] : contentWords(verb);
+  return word !== undefined && tools.some((tool) => leadsIn(tool).named.has(word));
+}
+
 interface Leads {
   /** The first word of its name; empty where that has none. */
   readonly name: string;
+  /** All words of its name. */
+  readonly named: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
 }
 
@@ -93,8 +103,9 @@ function leadsIn(tool: ReadableTool): Leads {
   const before = known.get(tool);
   if (before) return before;
   // `bank.close_account` closes: what stands before the point says whose tool it is.
-  const [name = ""] = contentWords(tool.name.slice(tool.name.lastIndexOf(".") + 1));
-  const leads = { name, all: new Set([name, ...contentWords(tool.description).slice(0, 1)]) };
+  const words = contentWords(tool.name.slice(tool.name.lastIndexOf(".") + 1));
+  const [name = ""] = words;
+  const leads = { name, named: new Set(words), all: new Set([name, ...contentWords(tool.description).slice(0, 1)]) };
   known.set(tool, leads);
   return leads;
 }

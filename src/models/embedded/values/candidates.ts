@@ -6,6 +6,7 @@ import type { LocalTime } from "#core/local-time.ts";
 import { bareHoursIn } from "#core/reading/clock-times.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn, wantsTime } from "#core/reading/dates.ts";
 import { lengthsUntil } from "#core/reading/lengths-until.ts";
+import { periodsIn } from "#core/reading/periods.ts";
 import { type Span, SpanSet } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
@@ -20,6 +21,7 @@ import { price } from "./prices.ts";
 import { SpanFit } from "./span-fit.ts";
 import { TextFinder } from "./text-candidates.ts";
 import { cued, onlyDate } from "./value-cues.ts";
+import { saysOnlyWhen } from "./when-apart.ts";
 
 const CANDIDATES_MAX = 8;
 
@@ -121,16 +123,21 @@ export class CandidateFinder {
             { ...shape, ...(isOver && { isOver }), ...(ahead !== null && { aheadDaysMax: ahead }) },
             evidence,
           )
-        : this.#texts.single(parameter, evidence),
+        : this.#texts
+            .single(parameter, evidence)
+            .filter(({ span }) => !saysOnlyWhen(this.#text, span, parameter, this.#parameters())),
     };
+  }
+
+  #parameters(): readonly Parameter[] {
+    return this.#reading.parameters.map(({ parameter }) => parameter);
   }
 
   /** What counts for how long, where the text says until when. */
   #lengths(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
     if (!ENGLISH.dates.saysUntil.test(this.#text)) return [];
     const moments = this.#datesIn({ kind: "date-time" });
-    const others = this.#reading.parameters.map((other) => other.parameter);
-    return lengthsUntil({ text: this.#text, moments, now: this.#now }, parameter, others, ENGLISH)
+    return lengthsUntil({ text: this.#text, moments, now: this.#now }, parameter, this.#parameters(), ENGLISH)
       .filter(({ value }) => value >= parameter.minimum && value <= parameter.maximum)
       .map(({ start, end, value }) => {
         const fit = Math.max(evidence.numberFit({ start, end }), price.numberToldFitMin);
@@ -150,9 +157,12 @@ export class CandidateFinder {
   /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
   #dates(parameter: Parameter, shape: DateShape, evidence: SpanFit): readonly Candidate[] {
     const mentions = this.#datesIn(shape);
+    // A whole month has two ends.
+    const isOnly = mentions.length === 1 && periodsIn(this.#text, this.#now, false, ENGLISH).length === 0;
+    const others = this.#parameters();
     const fitOf = (date: DateMention) => {
       const said = cued(this.#text, date, parameter, "date");
-      const cue = said === 0 && mentions.length === 1 ? onlyDate(parameter) : said;
+      const cue = said === 0 && isOnly ? onlyDate(parameter, others) : said;
       return (cue > 0 ? Math.max(evidence.numberFit(date), price.dateCuedFitMin) : evidence.numberFit(date)) + cue;
     };
     const dates = mentions.map((date: DateMention) => ({

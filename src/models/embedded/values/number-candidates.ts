@@ -20,6 +20,7 @@ import { limited } from "./limit-cues.ts";
 import { type NumberList, numberListOf } from "./listed-numbers.ts";
 import { type Owners, ownersInOrder } from "./number-rows.ts";
 import { price } from "./prices.ts";
+import { withSaidSign } from "./said-sign.ts";
 import type { SpanFit } from "./span-fit.ts";
 import { isOfState } from "./state-wanted.ts";
 import { counted } from "./value-cues.ts";
@@ -211,7 +212,8 @@ export class NumberFinder {
   /** What the parameter cannot have is still what was said. */
   #made(parameter: Parameter, score: number, span: Span, value: number | WhyUnfilled): Candidate {
     const isChange = isOfState(parameter, this.#tool) && saysChange(this.#text, span, ENGLISH);
-    if (typeof value === "number" && !isChange) return fixed(score, span, value);
+    if (typeof value === "number" && !isChange)
+      return fixed(score, span, withSaidSign(this.#text, span, parameter, value));
     const why = isChange || typeof value === "number" ? "change" : value;
     return { ...fixed(score, span, this.#text.slice(span.start, span.end)), why };
   }

@@ -19,6 +19,7 @@ import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { type Candidate, fixed } from "./candidate.ts";
 import { shapedLike } from "./example-shapes.ts";
+import { withoutOwnNoun } from "./own-noun.ts";
 import { formsOf } from "./parameter-forms.ts";
 import { partOfName } from "./person-names.ts";
 import { type PriceName, price } from "./prices.ts";
@@ -248,7 +249,7 @@ export class TextFinder {
       ? span
       : quoted
         ? quotedExactly(this.#text, quoted)
-        : partOfName(this.#text, this.#withoutNoun(this.#ownWords(span)), parameter);
+        : partOfName(this.#text, this.#withoutNoun(this.#ownWords(span), parameter), parameter);
     if (exact.end === exact.start || this.#announcesValue(exact)) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
     const isQuoted = this.#quoted.some((other) => isSameSpan(other, span));
@@ -335,10 +336,10 @@ export class TextFinder {
     return this.#numberEnds.has(words.start - 1) ? withoutMeasure(this.#text, words) : words;
   }
 
-  /** "/tmp" of "directory /tmp", "1.2" of "version 1.2": the word for what it is stands in front of it. */
-  #withoutNoun({ start, end }: Span): Span {
+  /** "/tmp" of "directory /tmp", "1.2" of "version 1.2", "Cedar" of "Cedar chapel": what it is stands in front of it, or behind. */
+  #withoutNoun({ start, end }: Span, parameter: Parameter): Span {
     const noun = WORDS.kindOfCode.exec(this.#text.slice(start, end))?.[0].length ?? 0;
-    return { start: start + noun, end };
+    return withoutOwnNoun(this.#text, { start: start + noun, end }, parameter);
   }
 
   /** Where the text has what the parameter asks for by its form: an e-mail address, a code, whatever its pattern says. */

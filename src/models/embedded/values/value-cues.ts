@@ -4,6 +4,7 @@
  */
 import { ENGLISH } from "#core/english/english.ts";
 import { currencyBehind, isMoney, wantsMoney } from "#core/reading/currencies.ts";
+import { dateShapeOf } from "#core/reading/dates.ts";
 import { isSameSpan, type Span } from "#core/span.ts";
 import { contentWords } from "../name-words.ts";
 import { spelledOut } from "../parameter-words.ts";
@@ -130,9 +131,19 @@ export function cued(text: string, span: Span, parameter: Parameter, kind: Kind)
   return own.some(({ contrary }) => contrary?.test(left)) ? -price[WORTH[kind]] : 0;
 }
 
-/** Who says one day of a journey, and nothing of coming back, means the day of leaving. */
-export function onlyDate(parameter: Parameter): number {
-  return WORDS.namesReturn.test(parameter.name) ? price.dateUnsaidReturn : 0;
+/**
+ * Who says one day of a journey, and nothing of coming back, means the day of leaving; who says one day of a stretch, the first. In the
+ * requests to trades whose tool has both ends, one day without a word for an end is the first in 36 of 36.
+ */
+export function onlyDate(parameter: Parameter, others: readonly Parameter[]): number {
+  const [begins, ends] = WORDS.beginningAndEnd;
+  const named = (pattern: RegExp, { name }: Parameter) => pattern.test(spelledOut(name));
+  const isEnd = named(ends, parameter) && others.some((other) => named(begins, other) && wantsDate(other));
+  return isEnd || WORDS.namesReturn.test(parameter.name) ? price.dateUnsaidReturn : 0;
+}
+
+function wantsDate(parameter: Parameter): boolean {
+  return dateShapeOf(parameter, ENGLISH) !== null;
 }
 
 /** What a number counts stands right behind it: "3 nights", "five error lines", "120 a night" is money for a night. */

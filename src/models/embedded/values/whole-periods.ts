@@ -1,15 +1,16 @@
 /** "Sales of last month": one stretch of days for the two parameters that want its first day and its last. */
 import { ENGLISH } from "#core/english/english.ts";
+import type { JsonObject } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { wallClockOf } from "#core/local-time.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
-import { periodsIn } from "#core/reading/periods.ts";
+import { dayAhead, type Period, periodsIn } from "#core/reading/periods.ts";
 import { overlaps, type Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import { liesBehind } from "./past-days.ts";
+import { aheadDaysMax, liesBehind } from "./past-days.ts";
 
 const WORDS = ENGLISH.dates;
 const DAY = "YYYY-MM-DD";
@@ -30,7 +31,7 @@ export function withWholePeriods(
   const [first, last] = ends;
   const isOver = liesBehind(tool, first);
   const days = datesIn(text, { kind: "pattern", pattern: DAY, isOver }, now, ENGLISH);
-  const periods = periodsIn(text, now, isOver, ENGLISH);
+  const periods = periodsNear(text, now, isOver, aheadDaysMax(tool, first));
   const [period, ...morePeriods] = periods;
   const isApart = (one: Span) => !periods.some((other) => overlaps(one, other));
   const [day, ...moreDays] = days.filter(isApart);
@@ -50,6 +51,14 @@ export function withWholePeriods(
   return [...others, made(first, day.value, day), { ...made(last, today, day), span: null }];
 }
 
+/** Periods that would begin further ahead than a day may lie are the last ones of their name: "what was sold in January", asked in February. */
+function periodsNear(text: string, now: LocalTime, isOver: boolean, aheadMax: number | null): readonly Period[] {
+  const periods = periodsIn(text, now, isOver, ENGLISH);
+  if (isOver || aheadMax === null) return periods;
+  const furthest = dayAhead(now, aheadMax);
+  return periods.some((period) => period.first > furthest) ? periodsIn(text, now, true, ENGLISH) : periods;
+}
+
 function made(parameter: Parameter, value: string, { start, end }: Span): ParameterValue {
   return { parameter, value, span: { start, end }, dependsOnClock: true };
 }
@@ -60,6 +69,12 @@ function isOneEnd(text: string, { start, end }: Span, hasBegun: boolean): boolea
   const own = `${text.slice(start, end).split(" ")[0]} `;
   const isEnd = WORDS.oneEnd.test(before) || WORDS.oneEnd.test(own);
   return isEnd || (!hasBegun && WORDS.mayBeOneEnd.test(before)) || WORDS.upTo.test(text.slice(end));
+}
+
+/** Whether the values have an end that lies before their beginning: nobody asks for that. */
+export function endsBeforeItBegins(parameters: readonly Parameter[], values: JsonObject): boolean {
+  const [first, last] = endsOf(parameters)?.map(({ name }) => values[name]) ?? [];
+  return typeof first === "string" && typeof last === "string" && last < first;
 }
 
 /** The first two parameters that want a day each and whose names differ in which end that is. */
