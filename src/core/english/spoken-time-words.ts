@@ -117,6 +117,10 @@ export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
     { form: `(?<=\\b(?:${BEFORE_DAY}|${WEEKDAY})[ ,]{1,3})the (?<day>${ORDINAL})(?!\\w)`, by: "the {day}th" },
     { form: `\\bthe (?<day>${ORDINAL})(?= at \\d)`, by: "the {day}th" },
     { form: `(?<=\\b(?:${MONTH}) )(?:the )?(?<day>${ORDINAL})(?!\\w)`, by: "{day}" },
+    // "next week, Monday to Friday": chrono knows the week behind the days.
+    { form: `(?<=\\bnext week,? (?:from )?${WEEKDAY} (?:to|till|until|through) ${WEEKDAY})\\b`, by: " next week" },
+    { form: `\\bnext week,? (?=(?:from )?${WEEKDAY} \\w+ ${WEEKDAY} next week\\b)`, by: "" },
+    { form: `(?<=\\bbetween ${WEEKDAY}) and (?=${WEEKDAY} next week\\b)`, by: " to " },
     // Two weeks, and the days that have a name.
     { form: "\\ba fortnight\\b", by: "2 weeks" },
     { form: "(?<=\\bweek|\\bmonth|\\byear)['’]s time\\b", by: "" },

@@ -3,6 +3,7 @@ import type * as chrono from "chrono-node";
 import { instantOf, type LocalTime, offsetMinutes, offsetText, wallClockOf } from "../local-time.ts";
 import type { Span } from "../span.ts";
 import type { Instant } from "../tenant.ts";
+import { endsOf } from "./day-ranges.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 import { hasTimeApart, withOwnDays } from "./own-days.ts";
 import { timesWritten } from "./spoken-times.ts";
@@ -139,11 +140,14 @@ function mentions(
   const moments = parsed.filter((result) => !lasts(result));
   const meant = moments.length > 0 ? moments : parsed;
   const own = wantsDayAndTime(shape) ? meant.filter(({ start }) => !hasTimeApart(start)) : meant;
+  const read = (part: string, instant: Date) =>
+    reader.parse(part, { ...clock, instant }, { forwardDate: !looksBack })[0]?.start;
   return own.flatMap((result) => {
     const whole = { start: result.index, end: result.index + result.text.length };
-    const first = written(result.start, shape, now);
-    const second = result.end ? written(result.end, shape, now) : null;
     const connector = dates.connector.exec(result.text);
+    const ends = (connector && endsOf(result, connector, { now: clock.instant, week: dates.week, read })) ?? result;
+    const first = written(ends.start, shape, now);
+    const second = ends.end ? written(ends.end, shape, now) : null;
     if (!second || !connector)
       return first === null ? [] : [{ ...ownPart(whole, result.text, shape, language), value: first }];
     const said = (from: number, to: number) =>
