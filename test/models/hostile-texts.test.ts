@@ -53,6 +53,7 @@ import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
 import { rowsWritten } from "#models/embedded/requests/written-rows.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { withOwnCounts } from "#models/embedded/values/counted-items.ts";
+import { withDecimalCommas } from "#models/embedded/values/decimal-commas.ts";
 import { flagIn, isImpliedBy, isLeftOpen, literallyIn } from "#models/embedded/values/flags.ts";
 import { freeObjectIn } from "#models/embedded/values/free-objects.ts";
 import { ownersInOrder } from "#models/embedded/values/number-rows.ts";
@@ -159,6 +160,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   identifiersIn: (text) => identifiersIn(text),
   identifiersWantedBy: (text) => identifiersWantedBy("value", "", text),
   numbersIn: (text) => numbersIn(text, ENGLISH),
+  withDecimalCommas: (text) => withDecimalCommas(text, numbersIn(text, ENGLISH), 1),
   digitsWanted: (text) => digitsWanted(text, "", ENGLISH),
   digitsIn: (text) => digitsIn(text, 4, ENGLISH),
   formedBy: (text) => formedBy(text, FORM, () => true),
