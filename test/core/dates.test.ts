@@ -131,6 +131,19 @@ describe("dates in a sentence", () => {
     expect(datesIn(text, DAY, NOW, ENGLISH).map(({ value }) => value)).toEqual(days);
   });
 
+  test.each([
+    ["the alarm for 6", ["06:00"]],
+    ["book the court for 6", ["18:00"]],
+    ["until ten", ["10:00"]],
+    ["move the stand-up to 3", ["15:00"]],
+    ["for 6 guests", []],
+    ["to 21", []],
+  ])("a bare number in %s is an hour only where nothing else could be meant", (text, times) => {
+    const read = (shape: Parameters<typeof datesIn>[1]) => datesIn(text, shape, NOW, ENGLISH).map(({ value }) => value);
+    expect(read({ ...TIME, areHoursBare: true })).toEqual(times);
+    expect(read(TIME)).toEqual(text === "until ten" ? times : []);
+  });
+
   // 23 November 2026 is a Monday.
   test.each([
     ["Monday to Friday next week", "2026-11-30 2026-12-04"],

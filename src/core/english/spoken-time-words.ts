@@ -156,6 +156,12 @@ export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
     // "on March 24, 99 Harding Street" has no year.
     { form: `(?<=\\b(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th)?),(?= \\d\\d(?![\\d:.]|\\s*[ap]\\.?m))`, by: ";" },
   ],
+  bareHours: [
+    {
+      form: `\\b(?:for|to|by|before|after|until|till|around|about) (?<hour>${HOUR}|1[0-2]|[1-9])${ENDS}`,
+      by: "at {hour}",
+    },
+  ],
   ofTime: /^[\s-]+(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\b/i,
   broken: /\b(?:half|quarters?|thirds?)\b/i,
   minutes: "minutes",

@@ -27,6 +27,8 @@ export type DateShape = ({ readonly kind: "date-time" } | { readonly kind: "patt
   readonly isOver?: boolean;
   /** How many days "November 2" may lie ahead: from more on, the last one is meant. Missing where it is the next one in any case. */
   readonly aheadDaysMax?: number;
+  /** Whether "for 6" and "until 10" are hours, as nothing else could be meant by the number; missing where they are not. */
+  readonly areHoursBare?: boolean;
 };
 
 const DATE_PATTERN = /\b(?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)\b/i;
@@ -87,7 +89,7 @@ function datesInShort(
   now: LocalTime,
   language: LanguageTables,
 ): readonly DateMention[] {
-  const written = timesWritten(text.replace(language.dates.monthAndDay, "$1 "), language);
+  const written = timesWritten(text.replace(language.dates.monthAndDay, "$1 "), language, shape.areHoursBare);
   const elsewhen = { ...now, at: now.at + ANOTHER_TIME_MS };
   const nameOf = ({ start, value }: { readonly start: number; readonly value: string }) => `${start} ${value}`;
   const later = new Set(mentions(written.text, shape, elsewhen, language).map(nameOf));

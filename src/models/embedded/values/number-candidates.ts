@@ -50,13 +50,8 @@ export class NumberFinder {
   readonly #coordinates: readonly Coordinate[];
   readonly #owners: Owners;
 
-  /** `parameters`: all that want a number. `bareHours`: where an hour begins that another parameter wants. */
-  constructor(
-    text: string,
-    parameters: readonly Parameter[],
-    tool: Described,
-    bareHours: ReadonlySet<number> = new Set(),
-  ) {
+  /** `parameters`: all that want a number. `bareHours`: hours that another parameter wants. */
+  constructor(text: string, parameters: readonly Parameter[], tool: Described, bareHours: readonly Span[] = []) {
     this.#text = text;
     this.#tool = tool;
     const said = numbersIn(text, ENGLISH);
@@ -76,7 +71,7 @@ export class NumberFinder {
     );
     this.#sumsSaid = sumsIn(text, numbers, ENGLISH);
     this.#clockTimes = clockTimesIn(text, ENGLISH);
-    this.#bareHours = bareHours;
+    this.#bareHours = new Set(bareHours.map(({ start }) => start));
     this.#coordinates = coordinatesIn(text, this.#numbers);
     this.#owners = ownersInOrder(text, this.#numbers, parameters);
     this.#lists = [...text.matchAll(WORDS.writtenLists)].map((match) => ({
