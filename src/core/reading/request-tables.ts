@@ -332,6 +332,9 @@ export interface CueWords {
   readonly withContent: Cue;
   /** Before the words that somebody is told: "let Ann know that". */
   readonly toldThat: RegExp;
+  /** The same without such a word, "tell Ann", where what follows begins as `clauseBegins` does: "the bus is late". */
+  readonly toldPlainly: RegExp;
+  readonly clauseBegins: RegExp;
   /** A reminder, with what it is of as the group `task`. */
   readonly reminded: RegExp;
   /** Names of what somebody is reminded of. */
