@@ -77,6 +77,7 @@ import {
   wholeWords,
   withoutMeasure,
 } from "#models/embedded/values/texts.ts";
+import { urgencySaid } from "#models/embedded/values/urgencies.ts";
 import { announced, counted, cued, onlyDate } from "#models/embedded/values/value-cues.ts";
 import { writtenAs } from "#models/embedded/values/written-values.ts";
 import { HOSTILE } from "./slow-texts.ts";
@@ -107,6 +108,7 @@ const middle = (text: string) => ({ start: text.length / 2, end: text.length / 2
 const METRES = unitWantedBy("metres", "", ENGLISH);
 if (!METRES) throw new Error("metres are a unit");
 const ROOM = parameterOf("room", "The room");
+const URGENCY = { ...parameterOf("priority", ""), choices: ["low", "urgent"] };
 const LOCK = {
   name: "lock_door",
   description: "Lock a door.",
@@ -264,6 +266,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   slipsMended: (text) => slipsMended(text, ENGLISH),
   wholeWords: (text) => wholeWords(text, middle(text)),
   announced: (text) => announced(text, ROOM),
+  "announced to somebody": (text) => announced(`tell ${text}`, parameterOf("text", "")),
+  urgencySaid: (text) => urgencySaid(text, URGENCY, []),
   counted: (text) => counted(text, middle(text), ROOM),
   cued: (text) => cued(text, middle(text), ROOM, "text"),
   "cued by a description": (text) => cued("from 1 to 2", { start: 5, end: 6 }, parameterOf("start", text), "text"),
