@@ -146,6 +146,42 @@ describe("dates in a sentence", () => {
     expect(datesIn(text, DAY, NOW, ENGLISH).map(({ value }) => value)).toEqual(days);
   });
 
+  test.each([
+    ["the alarm for 6", ["06:00"]],
+    ["book the court for 6", ["18:00"]],
+    ["until ten", ["10:00"]],
+    ["move the stand-up to 3", ["15:00"]],
+    ["for 6 guests", []],
+    ["to 21", []],
+  ])("a bare number in %s is an hour only where nothing else could be meant", (text, times) => {
+    const read = (shape: Parameters<typeof datesIn>[1]) => datesIn(text, shape, NOW, ENGLISH).map(({ value }) => value);
+    expect(read({ ...TIME, areHoursBare: true })).toEqual(times);
+    expect(read(TIME)).toEqual(text === "until ten" ? times : []);
+  });
+
+  // 23 November 2026 is a Monday.
+  test.each([
+    ["Monday to Friday next week", "2026-11-30 2026-12-04"],
+    ["next week, Monday to Thursday", "2026-11-30 2026-12-03"],
+    ["next week from Tuesday till Thursday", "2026-12-01 2026-12-03"],
+    ["between Tuesday and Thursday next week", "2026-12-01 2026-12-03"],
+    ["from Friday to Monday next week", "2026-11-27 2026-11-30"],
+    ["from Monday to Friday", "2026-11-23 2026-11-27"],
+    ["from today to Friday next week", "2026-11-23 2026-12-04"],
+    ["from the 28th of December to Friday", "2026-12-28 2027-01-01"],
+    ["from December 24th until Sunday", "2026-12-24 2026-12-27"],
+    ["from the 23rd of November to Thursday", "2026-11-23 2026-11-26"],
+    ["from November 24th, 2025 to Friday", "2025-11-24 2026-11-27"],
+  ])("both ends of %s are meant together", (text, days) => {
+    const monday = inUtc(Date.parse("2026-11-23T10:00:00Z"));
+    const ends = datesIn(text, DAY, monday, ENGLISH).map(({ start, end, value }) => ({
+      said: text.slice(start, end),
+      value,
+    }));
+    expect(ends.map(({ value }) => value).join(" ")).toBe(days);
+    expect(new Set(ends.map(({ said }) => said)).size).toBe(2);
+  });
+
   test("a description may ask for months", () => {
     const shape = dateShapeOf({ type: "string", format: "", description: "Month as YYYY-MM." }, ENGLISH);
     const months = (text: string) =>

@@ -41,6 +41,11 @@ describe("an amount in the unit that a parameter wants", () => {
     ["1.5h", "minutes", "", [["1.5h", 90]]],
     ["90 min", "hours", "", [["90 min", 1.5]]],
     ["for the next week", "days", "", [["the next week", 7]]],
+    ["a fortnight", "weeks", "", [["a fortnight", 2]]],
+    ["half a year", "weeks", "", [["half a year", 26]]],
+    // No whole number of them: 30 days are no four weeks.
+    ["a month", "weeks", "", [["a month", 4.34821429]]],
+    ["four weeks", "months", "", [["four weeks", 0.919917864]]],
     ["next month", "count", "Number of months", [["next month", 1]]],
     ["the past decade", "duration", "Duration in years", [["the past decade", 10]]],
     ["18 months", "years", "", [["18 months", 1.5]]],

@@ -19,12 +19,11 @@ const TOOLS: TerseTools = {
     ["court"],
   ],
 };
-const OFFERED = offeredFrom(TOOLS);
-
-async function answer(query: string) {
-  const request = { query, tools: OFFERED, now: NOW, ...NOTHING_BESIDE };
+async function answer(query: string, tools = TOOLS) {
+  const offered = offeredFrom(tools);
+  const request = { query, tools: offered, now: NOW, ...NOTHING_BESIDE };
   const draft = await models.model.call(request, new AbortController().signal);
-  return { tool: OFFERED[draft.tool ?? -1]?.name ?? "none", parameters: draft.parameters };
+  return { tool: offered[draft.tool ?? -1]?.name ?? "none", parameters: draft.parameters };
 }
 
 test.each([
@@ -36,6 +35,7 @@ test.each([
 });
 
 test.each<[string, string, JsonObject]>([
+  ["wake me at seven", "wake_up_call", { time: "07:00:00Z" }],
   ["wake 412 at 7", "wake_up_call", { room: 412, time: "07:00:00Z" }],
   ["check out 305", "check_out", { room: 305 }],
   ["can you check out 305?", "check_out", { room: 305 }],
@@ -50,3 +50,30 @@ test.each(["did 303 check out?", "has 303 checked out?", "is 303 checked out?", 
     expect((await answer(query)).tool).toBe("none");
   },
 );
+
+const ALARM: TerseTools = {
+  set_alarm: ["Set an alarm", { time: TIME }, ["time"]],
+};
+test.each([
+  ["set the alarm for 6", "06:00:00Z"],
+  ["wake me by 7", "07:00:00Z"],
+  ["set the alarm to seven", "07:00:00Z"],
+])("%p is a time where nothing is counted", async (query, time) => {
+  expect(await answer(query, ALARM)).toEqual({ tool: "set_alarm", parameters: { time } });
+});
+
+const CLASSES: TerseTools = {
+  book_class: [
+    "Book a class at the gym",
+    { class: { type: "string", enum: ["yoga", "pilates"] }, start: { type: "string" }, places: { type: "integer" } },
+    ["class"],
+  ],
+};
+test.each<[string, JsonObject]>([
+  ["book yoga at 6", { class: "yoga", start: "6" }],
+  ["book yoga tomorrow at 6", { class: "yoga", start: "tomorrow at 6" }],
+  ["yoga for 2 at 6", { class: "yoga", places: 2, start: "6" }],
+  ["yoga at seven", { class: "yoga", start: "seven" }],
+])("%p says when, for what takes a time in words", async (query, parameters) => {
+  expect(await answer(query, CLASSES)).toEqual({ tool: "book_class", parameters });
+});

@@ -61,6 +61,9 @@ describe("a flag whose name is said word for word", () => {
   test.each([
     ["express", "an express parcel to Lyon", true],
     ["express", "a parcel to Lyon, no express", false],
+    ["onions", "a burger, hold the onions", false],
+    ["onions", "a burger minus onions", false],
+    ["gate_open", "hold the gate open", true],
     ["window_seat", "a train to Prague with a seat at the window", true],
     ["window_seat", "a seat on the train to Prague", null],
     ["with_breakfast", "a room without breakfast", false],

@@ -53,6 +53,7 @@ import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
 import { rowsWritten } from "#models/embedded/requests/written-rows.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { withOwnCounts } from "#models/embedded/values/counted-items.ts";
+import { withDecimalCommas } from "#models/embedded/values/decimal-commas.ts";
 import { flagIn, isImpliedBy, isLeftOpen, literallyIn } from "#models/embedded/values/flags.ts";
 import { freeObjectIn } from "#models/embedded/values/free-objects.ts";
 import { ownersInOrder } from "#models/embedded/values/number-rows.ts";
@@ -78,6 +79,7 @@ import {
   wholeWords,
   withoutMeasure,
 } from "#models/embedded/values/texts.ts";
+import { urgencySaid } from "#models/embedded/values/urgencies.ts";
 import { announced, counted, cued, onlyDate } from "#models/embedded/values/value-cues.ts";
 import { saysOnlyWhen } from "#models/embedded/values/when-apart.ts";
 import { writtenAs } from "#models/embedded/values/written-values.ts";
@@ -109,6 +111,7 @@ const middle = (text: string) => ({ start: text.length / 2, end: text.length / 2
 const METRES = unitWantedBy("metres", "", ENGLISH);
 if (!METRES) throw new Error("metres are a unit");
 const ROOM = parameterOf("room", "The room");
+const URGENCY = { ...parameterOf("priority", ""), choices: ["low", "urgent"] };
 const LOCK = {
   name: "lock_door",
   description: "Lock a door.",
@@ -162,6 +165,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   identifiersIn: (text) => identifiersIn(text),
   identifiersWantedBy: (text) => identifiersWantedBy("value", "", text),
   numbersIn: (text) => numbersIn(text, ENGLISH),
+  withDecimalCommas: (text) => withDecimalCommas(text, numbersIn(text, ENGLISH), 1),
   digitsWanted: (text) => digitsWanted(text, "", ENGLISH),
   digitsIn: (text) => digitsIn(text, 4, ENGLISH),
   formedBy: (text) => formedBy(text, FORM, () => true),
@@ -268,6 +272,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   slipsMended: (text) => slipsMended(text, ENGLISH),
   wholeWords: (text) => wholeWords(text, middle(text)),
   announced: (text) => announced(text, ROOM),
+  "announced to somebody": (text) => announced(`tell ${text}`, parameterOf("text", "")),
+  urgencySaid: (text) => urgencySaid(text, URGENCY, []),
   counted: (text) => counted(text, middle(text), ROOM),
   cued: (text) => cued(text, middle(text), ROOM, "text"),
   "cued by a description": (text) => cued("from 1 to 2", { start: 5, end: 6 }, parameterOf("start", text), "text"),

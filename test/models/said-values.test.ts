@@ -55,6 +55,12 @@ const TICKET: Asked = {
   properties: { ticket: integer("Number of the ticket") },
   required: ["ticket"],
 };
+const BIKE: Asked = {
+  tool: "rent_bike",
+  description: "Rent a bike",
+  properties: { weeks: integer("") },
+  required: ["weeks"],
+};
 const BREAK: Asked = {
   tool: "plan_break",
   description: "Plan a break",
@@ -80,13 +86,17 @@ describe("what is said in another form", () => {
     expect(draft.parameters).toEqual(expected);
   });
 
-  test("and what cannot be said in it is left open", async () => {
-    const { tool: name, description, properties, required } = BREAK;
+  test.each<[string, Asked, string]>([
+    ["plan a break of 90 minutes", BREAK, "hours"],
+    ["rent a bike for a month", BIKE, "weeks"],
+    ["rent a bike for 10 days", BIKE, "weeks"],
+  ])("and what cannot be said in it is left open: %p", async (query, asked, parameter) => {
+    const { tool: name, description, properties, required } = asked;
     const tools = [{ name, description, parameters: { type: "object", properties, required: [...required] } }];
-    const request = { query: "plan a break of 90 minutes", tools, now: NOW, persona: null, mustCall: true };
+    const request = { query, tools, now: NOW, persona: null, mustCall: true };
     const nothing = { context: null, history: [], memories: [], findSimilar: async () => [] };
     const draft = await models.model.call({ ...request, ...nothing }, new AbortController().signal);
     expect(draft.parameters).toEqual({});
-    expect(draft.unfilled?.map(({ parameter, why }) => [parameter, why])).toEqual([["hours", "not_whole"]]);
+    expect(draft.unfilled?.map((one) => [one.parameter, one.why])).toEqual([[parameter, "not_whole"]]);
   });
 });

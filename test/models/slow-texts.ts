@@ -22,6 +22,7 @@ export const HOSTILE: readonly (readonly [name: string, text: string])[] = [
       "A ",
       "1 ",
       "1,",
+      "1,2 and so ",
       "1.",
       ".",
       "-",

@@ -55,6 +55,27 @@ describe("and goes to the tool that it is for", () => {
   });
 });
 
+describe("what somebody is told has its own first word", () => {
+  const MAIL = tool("send_message", "Send a message to somebody", { recipient: FREE, text: FREE }, [
+    "recipient",
+    "text",
+  ]);
+  test.each([
+    ["tell Anna the bus is late", "Anna", "the bus is late"],
+    ["tell Mrs Okafor her parcel is here", "Mrs Okafor", "her parcel is here"],
+    ["send Anna a message saying the bus is late", "Anna", "the bus is late"],
+  ])("%s", async (query, recipient, text) => {
+    expect(await call(query, [MAIL])).toEqual({ tool: "send_message", recipient, text });
+  });
+
+  test("remind me the rent is due", async () => {
+    expect(await call("remind me the rent is due", [REMIND])).toEqual({
+      tool: "create_reminder",
+      text: "the rent is due",
+    });
+  });
+});
+
 describe("a command is all that stands behind the verb", () => {
   test.each([
     ["run `docker ps`", "docker ps"],

@@ -24,7 +24,10 @@ export const CUE_WORDS: CueWords = {
     ["near nearby", "near|close to|around|next to"],
   ],
   purpose: ["purpose reason occasion", "for(?=\\s+(?:the|my|our|an?)\\s)|because of|due to"],
-  saying: ["body message content note", "saying|that says|says|reading|with the message|with the text|telling \\w+"],
+  saying: [
+    "body message content note text announcement",
+    "saying|that says|says|reading|with the message|with the text|telling \\w+",
+  ],
   running: ["command cmd", "(?:run|execute|exec|issue|type)(?:\\s+the)?(?:\\s+(?:shell\\s+)?(?:command|cmd))?"],
   withContent: [
     "body message content note text description comment",
@@ -32,6 +35,11 @@ export const CUE_WORDS: CueWords = {
   ],
   toldThat:
     /(?<!\b(?:an?|the|this|that|my|our|your|each|every)\s+)\b(?:tell|let|know|message|text|e-?mail|notify|inform|remind|writ|warn|note|announce|post|say|report|mention)\p{L}*\s[^:;!?"“]*\bthat\s+$|(?<!\p{L})let\s+(?!me\b|us\b)[^:;,.!?"“]{1,40}?\sknow\s+$|(?<!\p{L})ask\s+(?!me\b|us\b)[^:;,.!?"“]{1,40}?\s(?=whether\s)$|(?<!\p{L})(?:tell|ask|warn)\s+(?!to\b)[^:;,.!?"“]{1,40}?\sto\s+$/iu,
+  // "Tell Anna the bus is late": whoever is told stands before what they are told.
+  toldPlainly:
+    /(?<!\p{L})(?:(?:tell|text|message|warn|inform|notify|ping)\s+(?!(?:me|us)\s)|remind\s+)[^:;,.!?"“]{1,40}?(?<!\b(?:about|and|at|for|from|in|is|of|on|or|that|to|with))\s+$/iu,
+  clauseBegins:
+    /^(?:an?|he|her|his|i|it|its|my|our|she|the|their|there|these|they|this|those|we|you|your)(?:['’]\p{L}+)?\s/iu,
   told: new Set("message text body note notes comment content description remark remarks announcement".split(" ")),
   // "remind me in an hour to take the bread out", up to a time behind it.
   reminded:

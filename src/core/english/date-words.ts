@@ -115,7 +115,7 @@ export const DATE_WORDS: DateWords = {
     /^(?:for\b|(?:(?:about|around|another) )?(?:an?|one|two|three|half|half an|\d[\d.]*)[ -](?:\w+[ -])?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?)$)/i,
   nextOf: /\b(?:next|coming|following)\s+$/i,
   halfOfDay: /[ap]\.?m\b|morning|night|evening|afternoon/i,
-  early: /\b(?:wake|waking|alarms?|up at|get (?:me|us) up|sunrise|dawn|overnight|early|watch)\b/i,
+  early: /(?<![\w-])(?:wake|waking|alarms?|up at|get (?:me|us) up|sunrise|dawn|overnight|early|watch)\b/i,
   fromNow: /^in\b.*(?:minute|hour|day|week|month|min|hr)s?\b|\bfrom now$/i,
   thisDay: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/i,
   onlyWhen: new RegExp(

@@ -41,6 +41,7 @@ import { TRUTH_WORDS } from "./truth-words.ts";
 import { UNIT_WORDS } from "./unit-words.ts";
 import { UNNAMED_WORDS } from "./unnamed-words.ts";
 import { UNTELLING_NAMES } from "./untelling-names.ts";
+import { URGENCY_WORDS } from "./urgency-words.ts";
 import { WEEKDAY_NAMES } from "./weekday-names.ts";
 import { WISH_WORDS } from "./wish-words.ts";
 import { WORD_ENDINGS } from "./word-endings.ts";
@@ -89,6 +90,7 @@ export const ENGLISH: LanguageTables = {
   wishes: WISH_WORDS,
   cues: CUE_WORDS,
   unnamed: UNNAMED_WORDS,
+  urgency: URGENCY_WORDS,
   untelling: UNTELLING_NAMES,
   weekdays: WEEKDAY_NAMES,
 };

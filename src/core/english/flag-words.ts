@@ -3,6 +3,8 @@ import type { FlagWords } from "../reading/request-tables.ts";
 
 /** Right before a flag's word: how things are not to be. */
 const DENYING = [
+  // "A burger, hold the onions"; who holds a door behind no comma keeps it.
+  "(?<=[,;]\\s)(?:hold|lose|ditch|leave (?:out|off))|leaving (?:out|off)|minus",
   "without any|without|no more|no|not|excluding|except|avoid|avoiding|omit|omitting|skip|skipping|don['’]t include|don['’]t|do not",
   "(?:should|must|may|shall|ought|can)(?: ?not|n['’]t)(?: to)? (?:be|stay|remain|get|stand)(?: (?:left|kept))?",
   "(?:don['’]t|do not|doesn['’]t|does not|never) want(?: [\\w'’]+){1,5}?",

@@ -65,7 +65,8 @@ number num
   // Begins where blanks begin, so that many of them are not tried one after the other.
   listSeparator: /(?:(?<!\s)\s+)?[,;]\s*(?:(?:and|or)\s+)?|(?<!\s)\s+(?:and|&)\s+/g,
   letterBehind: /^\sA(?=\s*(?:$|[.,;:!?])|\s(?:to|from|and|or|in|at|on|for|with|by|into|onto|is|are|please)(?!\w))/,
-  articleInFront: /^(?:the|a|an)\s+(?=\S)/,
+  articleInFront:
+    /^(?:the|an?(?!\s+(?:couple|few|dozen|fortnight|(?:hour|minute|day|week|month|year) and)\b))\s+(?=\S)/,
   openings:
     "And|Or|But|Also|Can|Could|Would|Will|Should|Please|Thanks|What|When|Where|How|Is|Are|Do|Does|I|My|The|Tell|Show|Find|Get|Give|Let",
   wantsFunction: /\b(?:function|expression|polynomial)\b/i,

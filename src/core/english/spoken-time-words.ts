@@ -117,6 +117,10 @@ export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
     { form: `(?<=\\b(?:${BEFORE_DAY}|${WEEKDAY})[ ,]{1,3})the (?<day>${ORDINAL})(?!\\w)`, by: "the {day}th" },
     { form: `\\bthe (?<day>${ORDINAL})(?= at \\d)`, by: "the {day}th" },
     { form: `(?<=\\b(?:${MONTH}) )(?:the )?(?<day>${ORDINAL})(?!\\w)`, by: "{day}" },
+    // "next week, Monday to Friday": chrono knows the week behind the days.
+    { form: `(?<=\\bnext week,? (?:from )?${WEEKDAY} (?:to|till|until|through) ${WEEKDAY})\\b`, by: " next week" },
+    { form: `\\bnext week,? (?=(?:from )?${WEEKDAY} \\w+ ${WEEKDAY} next week\\b)`, by: "" },
+    { form: `(?<=\\bbetween ${WEEKDAY}) and (?=${WEEKDAY} next week\\b)`, by: " to " },
     // Two weeks, and the days that have a name.
     { form: "\\ba fortnight\\b", by: "2 weeks" },
     { form: "(?<=\\bweek|\\bmonth|\\byear)['’]s time\\b", by: "" },
@@ -151,6 +155,12 @@ export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
     { form: `\\b(?:(?:the )?middle of |mid[- ])(?<kept>${MONTH})\\b(?! \\d)`, by: "{kept} 15" },
     // "on March 24, 99 Harding Street" has no year.
     { form: `(?<=\\b(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th)?),(?= \\d\\d(?![\\d:.]|\\s*[ap]\\.?m))`, by: ";" },
+  ],
+  bareHours: [
+    {
+      form: `\\b(?:for|to|by|before|after|until|till|around|about) (?<hour>${HOUR}|1[0-2]|[1-9])${ENDS}`,
+      by: "at {hour}",
+    },
   ],
   ofTime: /^[\s-]+(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\b/i,
   broken: /\b(?:half|quarters?|thirds?)\b/i,

@@ -67,10 +67,10 @@ export function saidWords(text: string, glossary: Glossary, values: readonly Val
 /** Little words that are like a name, or a phrase of politeness, are glossed as the words that they are. */
 function isValue({ span, english }: ValueGloss, text: string, glossary: Glossary): boolean {
   const words = text.slice(span.start, span.end).toLowerCase().split(/\s+/);
-  return /\d/.test(english) || OF_A_DAY.test(english) || !words.every((word) => glossary.isOwn(word));
+  return /\d/.test(english) || IN_ENGLISH_ORDER.test(english) || !words.every((word) => glossary.isOwn(word));
 }
-/** "Monday next week": English has the day first, whatever "volgende week maandag" has. */
-const OF_A_DAY = /day (?:next|last|this) /;
+/** "Monday next week" and "half an hour": English has the day first, whatever "volgende week maandag" has, and no "half uur". */
+const IN_ENGLISH_ORDER = /day (?:next|last|this) |^(?:in )?half an? /;
 
 /** In the marks that English has. */
 function quotedParts(piece: string, start: number): readonly SaidWord[] {

@@ -1,4 +1,5 @@
 /** Times of day in a sentence, for parameters that want the hour or the minute as a number. */
+import type { Span } from "../span.ts";
 import type { LanguageTables } from "./language.ts";
 
 /** Half-open UTF-16 code units. */
@@ -35,9 +36,12 @@ export function clockTimesIn(text: string, { clock }: LanguageTables): readonly 
   });
 }
 
-/** Where a bare number begins that is most likely an hour: "at 6", "at 7 tomorrow". To be asked only where a time of day is wanted. */
-export function bareHoursIn(text: string, { clock }: LanguageTables): ReadonlySet<number> {
-  return new Set([...text.matchAll(clock.bareHour)].map(({ 0: lead, index }) => index + lead.length));
+/** Bare numbers that are most likely hours: "at 6", "at seven tomorrow". To be asked only where a time of day is wanted. */
+export function bareHoursIn(text: string, { clock }: LanguageTables): readonly Span[] {
+  return [...text.matchAll(clock.bareHour)].map(({ 0: lead, 1: hour = "", index }) => {
+    const start = index + lead.length;
+    return { start, end: start + hour.length };
+  });
 }
 
 function hourOfDay(hour: number, isSecondHalf: boolean | null): number | null {

@@ -3,6 +3,7 @@ import type * as chrono from "chrono-node";
 import { instantOf, type LocalTime, offsetMinutes, offsetText, wallClockOf } from "../local-time.ts";
 import type { Span } from "../span.ts";
 import type { Instant } from "../tenant.ts";
+import { endsOf } from "./day-ranges.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 import { hasTimeApart, withOwnDays } from "./own-days.ts";
 import { timesWritten } from "./spoken-times.ts";
@@ -26,6 +27,8 @@ export type DateShape = ({ readonly kind: "date-time" } | { readonly kind: "patt
   readonly isOver?: boolean;
   /** How many days "November 2" may lie ahead: from more on, the last one is meant. Missing where it is the next one in any case. */
   readonly aheadDaysMax?: number;
+  /** Whether "for 6" and "until 10" are hours, as nothing else could be meant by the number; missing where they are not. */
+  readonly areHoursBare?: boolean;
 };
 
 const DATE_PATTERN = /\b(?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)\b/i;
@@ -86,7 +89,7 @@ function datesInShort(
   now: LocalTime,
   language: LanguageTables,
 ): readonly DateMention[] {
-  const written = timesWritten(text.replace(language.dates.monthAndDay, "$1 "), language);
+  const written = timesWritten(text.replace(language.dates.monthAndDay, "$1 "), language, shape.areHoursBare);
   const elsewhen = { ...now, at: now.at + ANOTHER_TIME_MS };
   const nameOf = ({ start, value }: { readonly start: number; readonly value: string }) => `${start} ${value}`;
   const later = new Set(mentions(written.text, shape, elsewhen, language).map(nameOf));
@@ -137,11 +140,14 @@ function mentions(
   const moments = parsed.filter((result) => !lasts(result));
   const meant = moments.length > 0 ? moments : parsed;
   const own = wantsDayAndTime(shape) ? meant.filter(({ start }) => !hasTimeApart(start)) : meant;
+  const read = (part: string, instant: Date) =>
+    reader.parse(part, { ...clock, instant }, { forwardDate: !looksBack })[0]?.start;
   return own.flatMap((result) => {
     const whole = { start: result.index, end: result.index + result.text.length };
-    const first = written(result.start, shape, now);
-    const second = result.end ? written(result.end, shape, now) : null;
     const connector = dates.connector.exec(result.text);
+    const ends = (connector && endsOf(result, connector, { now: clock.instant, week: dates.week, read })) ?? result;
+    const first = written(ends.start, shape, now);
+    const second = ends.end ? written(ends.end, shape, now) : null;
     if (!second || !connector)
       return first === null ? [] : [{ ...ownPart(whole, result.text, shape, language), value: first }];
     const said = (from: number, to: number) =>

@@ -18,6 +18,7 @@ import type {
   OptionWords,
   PairWords,
   RequestBorderWords,
+  UrgencyWords,
 } from "./request-tables.ts";
 import type {
   ChangeWords,
@@ -97,6 +98,7 @@ export interface LanguageTables {
   readonly wishes: WishWords;
   readonly cues: CueWords;
   readonly unnamed: UnnamedWords;
+  readonly urgency: UrgencyWords;
   readonly untelling: UntellingNames;
   readonly weekdays: WeekdayNames;
 }

@@ -192,6 +192,23 @@ export interface RequestBorderWords {
   readonly denied: RegExp;
 }
 
+/** How urgent something is: what people say of it, and what schemas call it. */
+export interface UrgencyWords {
+  /** Names of parameters. */
+  readonly names: RegExp;
+  /** "as soon as possible". */
+  readonly haste: RegExp;
+  /** "no rush". */
+  readonly leisure: RegExp;
+  /** Options for what is in haste, in small letters: of several the first is meant. */
+  readonly most: readonly string[];
+  /** The same, where no option is for more than that. */
+  readonly high: readonly string[];
+  readonly beyondHigh: ReadonlySet<string>;
+  /** Options for what may wait, as `most`. */
+  readonly least: readonly string[];
+}
+
 export interface OptionWords {
   /** All of something, its noun as the group: "all the rooms". */
   readonly every: RegExp;
@@ -317,6 +334,9 @@ export interface CueWords {
   readonly withContent: Cue;
   /** Before the words that somebody is told: "let Ann know that". */
   readonly toldThat: RegExp;
+  /** The same without such a word, "tell Ann", where what follows begins as `clauseBegins` does: "the bus is late". */
+  readonly toldPlainly: RegExp;
+  readonly clauseBegins: RegExp;
   /** A reminder, with what it is of as the group `task`. */
   readonly reminded: RegExp;
   /** Names of what somebody is reminded of. */

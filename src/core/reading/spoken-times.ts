@@ -19,16 +19,18 @@ interface Rule {
   readonly by: string;
 }
 
-const formsOf = perLanguage(({ spokenTimes: { rules, finishing } }) => {
+const formsOf = perLanguage(({ spokenTimes: { rules, finishing, bareHours } }) => {
   const made = (some: readonly SpokenTimeRule[]) =>
     some.map(({ form, by }): Rule => ({ form: new RegExp(form, "gi"), by }));
-  return { rules: made(rules), finishing: made(finishing) };
+  return { rules: made(rules), finishing: made(finishing), bareHours: made(bareHours) };
 });
 
-export function timesWritten(text: string, language: LanguageTables): WrittenAnew {
-  const { rules, finishing } = formsOf(language);
+/** `areHoursBare`: whether "for 6" can only be an hour. */
+export function timesWritten(text: string, language: LanguageTables, areHoursBare = false): WrittenAnew {
+  const { rules, finishing, bareHours } = formsOf(language);
   const steps = [
     (said: string) => slipsMended(said, language),
+    ...(areHoursBare ? bareHours : []).map((rule) => (said: string) => saidIn(said, rule, language)),
     ...rules.map((rule) => (said: string) => saidIn(said, rule, language)),
     (said: string) => brokenAmounts(said, language),
     (said: string) => countedTimes(said, language),

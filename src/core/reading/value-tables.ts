@@ -80,6 +80,8 @@ export interface SpokenTimeWords {
   readonly rules: readonly SpokenTimeRule[];
   /** The same, when all numbers are written in figures. */
   readonly finishing: readonly SpokenTimeRule[];
+  /** The same, before all others, where a time of day is all that a bare number can be: "the alarm for 6". */
+  readonly bareHours: readonly SpokenTimeRule[];
   /** At the start of what stands behind a number of hours or days. */
   readonly ofTime: RegExp;
   /** In amounts of time that no whole number counts. */
@@ -93,8 +95,10 @@ export interface ClockWords {
   readonly time: RegExp;
   /** At the end of what stands before a time of day. */
   readonly before: RegExp;
-  /** In front of a bare number from 1 to 12 that nothing is counted by: "at 6 tomorrow". */
+  /** In front of a bare number from 1 to 12 that nothing is counted by, in figures or words, which is a group: "at 6 tomorrow". */
   readonly bareHour: RegExp;
+  /** Names of parameters, in words and small letters, for a time of day or what begins at one. */
+  readonly namesTime: RegExp;
   /** What the last group is, in small letters, for the half from noon. */
   readonly secondHalf: string;
   /** Names of parameters for a part of a time of day. */

@@ -51,6 +51,9 @@ describe.each([
   ["de", "dreh das Bild um drei Grad", "turn the image by 3 degrees"],
   ["de", "vierundzwanzig Schläuche nachbestellen", "order 24 hoses"],
   ["it", "visualizza tutte le sveglie", "show all the alarms"],
+  ["es", "un temporizador de media hora", "a timer of half an hour"],
+  ["nl", "zet een timer van een half uur", "set a timer of half an hour"],
+  ["fr", "un minuteur d'une demi-heure", "a timer half an hour"],
   // What something is for.
   ["it", "un promemoria per andare al supermercato", "a reminder to go to the supermarket"],
   ["es", "un recordatorio para llamar a mi madre", "a reminder to call to my mother"],

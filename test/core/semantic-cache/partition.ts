@@ -31,6 +31,7 @@ export const TOOLS: readonly Tool[] = [
   tool("shop", { items: { type: "array", items: text }, shop: text }),
   tool("rate", { book: text, rating: whole, best: whole }),
   tool("visit", { country: text, homeState: text }),
+  tool("report", { issue: text, priority: { type: "string", enum: ["low", "urgent"] } }),
   tool("convert", { value: { type: "number" }, from_unit: text, to_unit: text }),
   tool("stay", {
     city: { ...text, "x-synonyms": { Manhattan: ["big apple"], "Los Angeles": ["city of angels"] } },

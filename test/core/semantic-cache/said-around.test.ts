@@ -51,6 +51,17 @@ test("a title that looks like politeness is not cut off and forgotten", async ()
   expect(await partition.proposed("Play the song, thanks a lot")).toBeNull();
 });
 
+test("haste that was cut off is nobody else's: it said how urgent something is", async () => {
+  const partition = new Partition();
+  await partition.know("report", "Report that [issue:the lamp is broken] [priority=urgent:asap]");
+  expect(await partition.proposed("Report that the lamp is broken")).toBeNull();
+  await partition.know("report", "Report that [issue:the floor is wet] please");
+  expect(await partition.proposed("Report that the floor is wet")).toEqual({
+    tool: "report",
+    issue: "the floor is wet",
+  });
+});
+
 test.each([
   ["taken back", "A table for 4 in Rome, never mind"],
   ["corrected", "A table for 4 in Rome, no wait, in Bonn"],

@@ -1,5 +1,7 @@
 /** `words` of Dutch: what `GlossWords` says of them. */
 export const DUTCH_WORDS = `
+as soon as possible: zo snel mogelijk, zo spoedig mogelijk
+no rush: geen haast
 does not work: doet het niet, doet het niet meer, werkt niet, werkt niet meer
 shopping list: boodschappenlijst, boodschappenlijstje
 meeting room: vergaderzaal, vergaderruimte

@@ -1,5 +1,7 @@
 /** `words` of French: what `GlossWords` says of them. */
 export const FRENCH_WORDS = `
+as soon as possible: dès que possible, le plus vite possible, au plus vite
+no rush: rien ne presse, ça ne presse pas
 does not work: ne marche pas, ne marche plus, ne fonctionne pas, ne fonctionne plus
 shopping list: liste de courses, liste des courses
 meeting room: salle de réunion

@@ -1,5 +1,6 @@
 /** `words` of German: what `GlossWords` says of them. */
 export const GERMAN_WORDS = `
+no rush: eilt nicht, es eilt nicht
 does not work: geht nicht, gehen nicht, geht nicht mehr, gehen nicht mehr, geht nimmer, funktioniert nicht, funktioniert nicht mehr
 is used up: ist alle, sind alle, ist alle geworden
 remind~ me about: erinnere mich an, erinner mich an, erinnern sie mich an

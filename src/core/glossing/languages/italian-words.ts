@@ -1,5 +1,7 @@
 /** `words` of Italian: what `GlossWords` says of them. */
 export const ITALIAN_WORDS = `
+as soon as possible: il prima possibile
+no rush: senza fretta
 does not work: non funziona, non funziona più, non va, non va più, non funzionano
 is located: si trova, si trovano
 shopping list: lista della spesa

@@ -1,5 +1,7 @@
 /** `words` of Spanish: what `GlossWords` says of them. */
 export const SPANISH_WORDS = `
+as soon as possible: lo antes posible, cuanto antes
+no rush: sin prisa, no corre prisa
 does not work: no funciona, no funcionan, no va bien
 shopping list: lista de la compra, lista de compras
 meeting room: sala de reuniones

@@ -1,4 +1,5 @@
 /** Where in a sentence the values of its answer stand. */
+import { ENGLISH } from "../../english/english.ts";
 import { isJsonObject, type JsonValue } from "../../json.ts";
 import type { TimeZone } from "../../local-time.ts";
 import type { KnownCall } from "../known-answer.ts";
@@ -37,7 +38,7 @@ export interface Grounding {
   readonly constants: readonly string[];
   /** Constants that some words of the sentence may stand for without being them: whoever changes a word may change these. */
   readonly loose: readonly string[];
-  /** Whether a value stands among the words that were cut off as politeness: "Play Cheers". */
+  /** Whether a value stands among the words that were cut off as politeness: "Play Cheers", "asap" for how urgent it is. */
   readonly isCutOff: boolean;
   /** Whether a constant may have been worked out from the clock, so that it is wrong at another time. */
   readonly agesWithClock: boolean;
@@ -81,7 +82,8 @@ export function ground(known: KnownCall, sentence: Sentence, rules: ParameterRul
   const stated = constants.filter((name) => !isDefault(name, known));
   const loose = stated.filter((name) => !standsAmong(known.parameters[name], left));
   const all = wordsOfValue(sentence.text);
-  const isCutOff = all.length > sentence.words.length && loose.some((name) => standsAmong(known.parameters[name], all));
+  const mayBeCutOff = (name: string) => standsAmong(known.parameters[name], all) || ENGLISH.urgency.names.test(name);
+  const isCutOff = all.length > sentence.words.length && loose.some(mayBeCutOff);
   return { slots: whole, constants, loose, isCutOff, agesWithClock: mayAge(loose, known, left) && readsClock(reader) };
 }
 

@@ -3,7 +3,6 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
-import { bareHoursIn } from "#core/reading/clock-times.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn, wantsTime } from "#core/reading/dates.ts";
 import { lengthsUntil } from "#core/reading/lengths-until.ts";
 import { periodsIn } from "#core/reading/periods.ts";
@@ -12,6 +11,7 @@ import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } 
 import { humanised } from "../name-words.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { BareHours } from "./bare-hours.ts";
 import { type Candidate, type CandidateKind, fixed, type OpenParameter } from "./candidate.ts";
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
 import { freeObjectIn } from "./free-objects.ts";
@@ -31,10 +31,13 @@ export class CandidateFinder {
   readonly #reading: JointReading;
   readonly #now: LocalTime;
   readonly #numbers: NumberFinder;
+  readonly #hours: BareHours;
   readonly #texts: TextFinder;
   readonly #momentsFromNow: SpanSet;
   readonly #datesByShape = new Map<string, readonly DateMention[]>();
 
+  /** Whether the tool wants a number, which "for 6" could be. */
+  readonly #isCounting: boolean;
   readonly #examples: SlotMemory | null;
   readonly #words: readonly SlotWord[];
 
@@ -48,7 +51,9 @@ export class CandidateFinder {
     const parameters = reading.parameters.map(({ parameter }) => parameter);
     const timed = parameters.flatMap((parameter) => dateShapeOf(parameter, ENGLISH) ?? []).find(wantsTime);
     const numeric = parameters.filter(({ type }) => isNumeric(type));
-    this.#numbers = new NumberFinder(text, numeric, reading.tool, timed ? bareHoursIn(text, ENGLISH) : undefined);
+    this.#isCounting = numeric.length > 0;
+    this.#hours = new BareHours(text, parameters);
+    this.#numbers = new NumberFinder(text, numeric, reading.tool, this.#hours.spans);
     const names = parameters.map(({ name }) => humanised(name).toLowerCase());
     this.#texts = new TextFinder(text, new Set(names));
     this.#momentsFromNow = new SpanSet(this.#fromNow(timed));
@@ -123,9 +128,12 @@ export class CandidateFinder {
             { ...shape, ...(isOver && { isOver }), ...(ahead !== null && { aheadDaysMax: ahead }) },
             evidence,
           )
-        : this.#texts
-            .single(parameter, evidence)
-            .filter(({ span }) => !saysOnlyWhen(this.#text, span, parameter, this.#parameters())),
+        : [
+            ...this.#texts
+              .single(parameter, evidence)
+              .filter(({ span }) => !saysOnlyWhen(this.#text, span, parameter, this.#parameters())),
+            ...this.#hours.candidates(parameter, evidence, () => this.#datesIn({ kind: "date-time" })),
+          ],
     };
   }
 
@@ -156,14 +164,18 @@ export class CandidateFinder {
 
   /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
   #dates(parameter: Parameter, shape: DateShape, evidence: SpanFit): readonly Candidate[] {
-    const mentions = this.#datesIn(shape);
+    const said = this.#datesIn(shape);
+    const isHourMeant = parameter.isRequired && said.length === 0 && wantsTime(shape) && !this.#isCounting;
+    const mentions = isHourMeant ? this.#datesIn({ ...shape, areHoursBare: true }) : said;
     // A whole month has two ends.
     const isOnly = mentions.length === 1 && periodsIn(this.#text, this.#now, false, ENGLISH).length === 0;
     const others = this.#parameters();
     const fitOf = (date: DateMention) => {
-      const said = cued(this.#text, date, parameter, "date");
-      const cue = said === 0 && isOnly ? onlyDate(parameter, others) : said;
-      return (cue > 0 ? Math.max(evidence.numberFit(date), price.dateCuedFitMin) : evidence.numberFit(date)) + cue;
+      const told = cued(this.#text, date, parameter, "date");
+      const cue = told === 0 && isOnly ? onlyDate(parameter, others) : told;
+      const cuedMin = cue > 0 ? price.dateCuedFitMin : Number.NEGATIVE_INFINITY;
+      const hourMin = isHourMeant ? price.hourFitMin : this.#hours.fitMin(date);
+      return Math.max(evidence.numberFit(date), cuedMin, hourMin) + cue;
     };
     const dates = mentions.map((date: DateMention) => ({
       score: fitOf(date) + price.date,
@@ -180,7 +192,7 @@ export class CandidateFinder {
 
   /** Read once for all parameters that want the same shape. */
   #datesIn(shape: DateShape): readonly DateMention[] {
-    const key = `${shape.kind === "pattern" ? shape.pattern : shape.kind} ${shape.isOver === true} ${shape.aheadDaysMax}`;
+    const key = `${shape.kind === "pattern" ? shape.pattern : shape.kind} ${shape.isOver === true} ${shape.aheadDaysMax} ${shape.areHoursBare === true}`;
     const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now, ENGLISH);
     this.#datesByShape.set(key, dates);
     return dates;

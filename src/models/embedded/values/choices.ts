@@ -15,6 +15,7 @@ import { optionMentions } from "./near-names.ts";
 import { isSigned, type OptionMention } from "./option-names.ts";
 import { price } from "./prices.ts";
 import { quotedSpans } from "./texts.ts";
+import { urgencySaid } from "./urgencies.ts";
 import { cued } from "./value-cues.ts";
 
 const WORDS = ENGLISH.options;
@@ -32,6 +33,12 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const mentions = parameter.type === "array" ? said : notExcepted(text, said);
   const named = mentions.some((mention) => mention !== null);
   if (!named && parameter.choices.some((choice) => isSigned(String(choice)))) return null;
+  const urgency = urgencySaid(
+    text,
+    parameter,
+    said.flatMap((mention) => mention?.span ?? []),
+  );
+  if (urgency) return urgency;
   const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading) ?? poleNamed(text, parameter);
   if (certain) return certain;
   const amount = amountNamed(text, parameter);

@@ -16,6 +16,7 @@ import { overlaps, type Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter, ParameterType } from "../tool-parameters.ts";
 import { type Candidate, fixed } from "./candidate.ts";
+import { withDecimalCommas } from "./decimal-commas.ts";
 import { limited } from "./limit-cues.ts";
 import { type NumberList, numberListOf } from "./listed-numbers.ts";
 import { type Owners, ownersInOrder } from "./number-rows.ts";
@@ -38,6 +39,8 @@ export class NumberFinder {
   readonly #text: string;
   readonly #tool: Described;
   readonly #numbers: readonly NumberMention[];
+  /** For parameters that measure something. */
+  readonly #withDecimals: readonly NumberMention[];
   /** In a list, "one two three" are three. */
   readonly #apart: readonly NumberMention[];
   readonly #clockTimes: readonly ClockTime[];
@@ -48,13 +51,8 @@ export class NumberFinder {
   readonly #coordinates: readonly Coordinate[];
   readonly #owners: Owners;
 
-  /** `parameters`: all that want a number. `bareHours`: where an hour begins that another parameter wants. */
-  constructor(
-    text: string,
-    parameters: readonly Parameter[],
-    tool: Described,
-    bareHours: ReadonlySet<number> = new Set(),
-  ) {
+  /** `parameters`: all that want a number. `bareHours`: hours that another parameter wants. */
+  constructor(text: string, parameters: readonly Parameter[], tool: Described, bareHours: readonly Span[] = []) {
     this.#text = text;
     this.#tool = tool;
     const said = numbersIn(text, ENGLISH);
@@ -67,9 +65,14 @@ export class NumberFinder {
     this.#ranges = rangesIn(text, numbers, ENGLISH);
     const lows = new Map(this.#ranges.map(({ low }) => [low.start, low.value]));
     this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));
+    this.#withDecimals = withDecimalCommas(
+      text,
+      this.#numbers,
+      parameters.filter(({ isRequired }) => isRequired).length,
+    );
     this.#sumsSaid = sumsIn(text, numbers, ENGLISH);
     this.#clockTimes = clockTimesIn(text, ENGLISH);
-    this.#bareHours = bareHours;
+    this.#bareHours = new Set(bareHours.map(({ start }) => start));
     this.#coordinates = coordinatesIn(text, this.#numbers);
     this.#owners = ownersInOrder(text, this.#numbers, parameters);
     this.#lists = [...text.matchAll(WORDS.writtenLists)].map((match) => ({
@@ -88,7 +91,9 @@ export class NumberFinder {
     ];
     // What is set to a level may be set "at 6".
     const takesHour = ENGLISH.clock.namesClock.test(parameter.name) || isOfState(parameter, this.#tool);
-    const bare = this.#numbers.flatMap((mention) => {
+    const measures =
+      parameter.type === "number" || unitWantedBy(parameter.name, parameter.description, ENGLISH) !== null;
+    const bare = (measures ? this.#withDecimals : this.#numbers).flatMap((mention) => {
       if (!takesHour && this.#bareHours.has(mention.start)) return [];
       const clock = this.#onClock(parameter, mention);
       const value = numberAs({ ...mention, value: clock?.value ?? mention.value }, parameter, parameter.type);

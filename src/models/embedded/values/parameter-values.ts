@@ -20,6 +20,7 @@ import { withNamedThings } from "./named-things.ts";
 import { withOpenChoices } from "./open-choices.ts";
 import { withOwnItems } from "./own-items.ts";
 import { price } from "./prices.ts";
+import { withoutUrgency } from "./urgencies.ts";
 import { withWholePeriods } from "./whole-periods.ts";
 
 /** What a text gives. */
@@ -56,7 +57,7 @@ export function readValues(
   const taken = chosen.flatMap(({ span }) => span ?? []);
   const found = reading.parameters
     .filter((parameter) => !isChosen(parameter))
-    .map((parameter) => apartFrom(taken, finder.find(parameter)));
+    .map((parameter) => apartFrom(taken, withoutUrgency(text, chosen, finder.find(parameter))));
   const open = withoutClaimed(text, found);
   const together = chooseTogether(open);
   const values = together.chosen.flatMap((candidate, index): ParameterValue[] => {

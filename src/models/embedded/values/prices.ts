@@ -88,6 +88,8 @@ export const PRICES = {
   // Dates and the words before a value.
   date: logOdds(1, "It can be read as a date where one is wanted.", "checked"),
   dateCue: logOdds(4, "Words before a date make it the end that is wanted, or take it away: `since May`.", "checked"),
+  hourFitMin: logProbability(-1, "An hour without a unit is said, and a time of day is wanted.", "by hand"),
+  hourOfDayFitMin: logProbability(-0.1, "The same with its day, for what takes both in words.", "by hand"),
   dateCuedFitMin: logProbability(-3, "Words before a date make it the end that is wanted.", "by hand"),
   dateUnsaidReturn: logOdds(-3, "The only date is taken for that of the return.", "by hand"),
   textCue: logOdds(2.5, "Words before a text give it to the parameter, or take it away: `from Berlin`.", "checked"),

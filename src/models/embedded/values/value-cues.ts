@@ -28,6 +28,8 @@ interface Role {
   readonly before: RegExp;
   /** What stands before a value of the contrary role; null where there is none. */
   readonly contrary: RegExp | null;
+  /** How the value begins, which else is anybody's; missing where it may begin in any way. */
+  readonly begins?: RegExp;
   /** Whether the value goes on to the end of the text. */
   readonly isOpenEnded: boolean;
   /** What a cue is worth. */
@@ -65,6 +67,16 @@ const ROLES: readonly Role[] = [
     kind: "text",
     names: WORDS.told,
     before: WORDS.toldThat,
+    contrary: null,
+    isOpenEnded: true,
+    worth: "textCueOfContent",
+  },
+  // "tell Ann the bus is late".
+  {
+    kind: "text",
+    names: WORDS.told,
+    before: WORDS.toldPlainly,
+    begins: WORDS.clauseBegins,
     contrary: null,
     isOpenEnded: true,
     worth: "textCueOfContent",
@@ -126,9 +138,25 @@ export function cued(text: string, span: Span, parameter: Parameter, kind: Kind)
   if (own.length === 0) return 0;
   const left = text.slice(Math.max(0, span.start - CUE_UNITS_MAX), span.start);
   const isAll = ENDS_TEXT.test(text.slice(span.end));
-  const said = own.filter(({ before, isOpenEnded }) => (isAll || !isOpenEnded) && before.test(left));
+  const whole = articleBefore(text, span) ?? span.start;
+  const said = own.filter(
+    (role) =>
+      (isAll || !role.isOpenEnded) &&
+      (announces(role, text, span.start) || (role.begins !== undefined && announces(role, text, whole))),
+  );
   if (said.length > 0) return Math.max(...said.map(({ worth }) => price[worth]));
   return own.some(({ contrary }) => contrary?.test(left)) ? -price[WORTH[kind]] : 0;
+}
+
+/** Whether what begins there stands behind the role's words. */
+function announces({ before, begins }: Role, text: string, at: number): boolean {
+  return before.test(text.slice(Math.max(0, at - CUE_UNITS_MAX), at)) && begins?.test(text.slice(at)) !== false;
+}
+
+/** Where the article right in front of the span begins; null where there is none. */
+function articleBefore(text: string, { start: end }: Span): number | null {
+  const start = text.slice(0, end).search(LAST_WORD);
+  return start >= 0 && ENGLISH.naming.articleInFront.test(text.slice(start)) ? start : null;
 }
 
 /**
@@ -172,11 +200,9 @@ export function counted(text: string, { start, end }: Span, { name }: Parameter)
 
 /** "Note that the cultures broke": of a text that is announced and goes on to the end, the article in front is a part. */
 export function withOwnArticle(text: string, span: Span, parameter: Parameter): Span {
-  const start = text.slice(0, span.start).search(LAST_WORD);
-  const isArticle = start >= 0 && ENGLISH.naming.articleInFront.test(text.slice(start));
-  if (!isArticle || !ENDS_TEXT.test(text.slice(span.end))) return span;
-  const left = text.slice(Math.max(0, start - CUE_UNITS_MAX), start);
-  const isAnnounced = rolesOf(parameter, "text").some(({ before, isOpenEnded }) => isOpenEnded && before.test(left));
+  const start = articleBefore(text, span);
+  if (start === null || !ENDS_TEXT.test(text.slice(span.end))) return span;
+  const isAnnounced = rolesOf(parameter, "text").some((role) => role.isOpenEnded && announces(role, text, start));
   return isAnnounced ? { start, end: span.end } : span;
 }
 
@@ -204,9 +230,10 @@ export function announced(text: string, parameter: Parameter): readonly Span[] {
   const spans = new Map<number, Span>();
   const reminded = remindedOf(text, parameter);
   if (reminded) spans.set(reminded.start, reminded);
-  for (const { before, isOpenEnded } of rolesOf(parameter, "text")) {
+  for (const role of rolesOf(parameter, "text")) {
+    const { isOpenEnded } = role;
     for (const { index } of text.matchAll(BEGINS_WORD)) {
-      if (!before.test(text.slice(Math.max(0, index - CUE_UNITS_MAX), index))) continue;
+      if (!announces(role, text, index)) continue;
       const end = isOpenEnded ? text.length : index + (ENDS_VALUE.exec(text.slice(index))?.index ?? 0);
       const span = trimmed(text, { start: index, end });
       const words = text.slice(span.start, span.end).split(/\s+/).length;
