@@ -20,8 +20,14 @@ export interface ClusterSimulations {
 }
 
 const RUN = join(import.meta.dir, "run.ts");
-/** Nothing of the server's own is done at a time that no seed tells. */
-const SETTINGS = ["max_connections=200", "autovacuum=off", "jit=off", "deadlock_timeout=100ms"];
+/** Nothing of the server's own is done at a time that no seed tells: those who wait for each other are found by the simulated wire. */
+export const SETTINGS = [
+  "max_connections=200",
+  "autovacuum=off",
+  "jit=off",
+  "deadlock_timeout=1d",
+  "synchronize_seqscans=off",
+];
 
 /** Starts the server that all of them are on. */
 export async function openClusterSimulations(): Promise<ClusterSimulations> {

@@ -153,6 +153,7 @@ export class ClusterWorld {
   async #look(): Promise<void> {
     const { scheduler, control } = this.#options;
     this.#lookAt = scheduler.steps + LOOK_EVERY_STEPS;
+    await this.#wire.idle();
     this.faults.push(...(await control.discrepancies()));
     for (const facts of await control.facts()) {
       const tenant = this.#tenants.find(({ truth }) => truth.id === facts.app);
@@ -314,6 +315,7 @@ export class ClusterWorld {
     const endsAt = scheduler.nowMs + PEACE_MS;
     await this.#until(() => this.faults.length > 0 || scheduler.nowMs >= endsAt);
     if (this.faults.length > 0) return;
+    await this.#wire.idle();
     for (const life of this.#lives()) life.pending.clear();
     const [facts, observed] = [await control.facts(), await control.observed()];
     for (const { truth } of this.#tenants) {
@@ -324,6 +326,7 @@ export class ClusterWorld {
     this.faults.push(...(this.#workload?.beside.faultsAtRest(await control.logged()) ?? []));
     this.faults.push(...(await control.leftBehind(this.#databaseNow())));
     await this.#askEverywhere();
+    await this.#wire.idle();
     // Each node has just said that it lives.
     this.faults.push(...(await control.heldByNobody(this.#databaseNow())));
     this.#count("rests");
