@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { PLANTED } from "../../test/simulation/cluster/planted.ts";
 import { openClusterSimulations } from "../../test/simulation/cluster/start.ts";
 import { PLANTED_EMBEDDED } from "../../test/simulation/planted.ts";
+import { type Sought, seek } from "../../test/simulation/seeking.ts";
 import { startSimulation } from "../../test/simulation/start.ts";
 
 const { values } = parseArgs({
@@ -50,7 +51,7 @@ interface Came {
 }
 
 interface Simulations {
-  readonly bugs: readonly { readonly name: string; readonly breaks: string }[];
+  readonly bugs: readonly Sought[];
   run(wanted: Wanted): Promise<Came>;
   close(): Promise<void>;
 }
@@ -154,27 +155,21 @@ async function soughtAll(wanted: string): Promise<void> {
   if (bugs.length === 0)
     throw new Error(`no bug is called "${wanted}": ${simulations.bugs.map(({ name }) => name).join(", ")}`);
   let found = 0;
-  await inTurn(bugs, async ({ name, breaks }) => {
-    if (await sought(name, breaks)) found += 1;
+  await inTurn(bugs, async (bug) => {
+    if (await sought(bug)) found += 1;
   });
   say(`${found} of ${bugs.length} are found`);
   if (found < bugs.length) process.exitCode = 1;
 }
 
-/** A line of a table: the seeds from the one that is named on, until one finds it. */
-async function sought(planted: string, breaks: string): Promise<boolean> {
-  let before = 0;
-  let ran: Came | null = null;
-  for (let next = 0; next < Number(values.seeds ?? SEEDS_SOUGHT); next += 1) {
-    ran = await simulations.run({ seed: Number(seed) + next, steps, planted });
-    if (ran.violation !== null) break;
-    before += ran.steps;
-  }
-  const found = ran?.violation
-    ? `${before + ran.steps} | ${ran.violation.split("\n")[0]?.slice(0, 120)}`
-    : `not in ${before} |`;
-  say(`| ${planted} | ${breaks} | ${found} |`);
-  return ran?.violation !== null;
+/** A line of a table: the seeds from the one that is named on, until the check that is there for it finds it. */
+async function sought(bug: Sought): Promise<boolean> {
+  const { name, breaks } = bug;
+  const run = (nth: number) => simulations.run({ seed: Number(seed) + nth, steps, planted: name });
+  const { verdict, steps: taken, words } = await seek(bug, run, Number(values.seeds ?? SEEDS_SOUGHT));
+  const how = { found: `${taken}`, missed: `not in ${taken}`, malformed: `malformed, after ${taken}` }[verdict];
+  say(`| ${name} | ${breaks} | ${how} | ${words.split("\n")[0]?.slice(0, 120)}`);
+  return verdict === "found";
 }
 
 function say(line: string): void {

@@ -1,6 +1,7 @@
 /** Nodes, their clocks and the wire to a real Postgres from one seed. A longer run: `bun scripts/bench/simulate.ts --storage cluster`. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { PLANTED } from "./planted.ts";
+import { seek } from "../seeking.ts";
+import { MALFORMED, PLANTED, type PlantedBug } from "./planted.ts";
 import { type ClusterSimulations, openClusterSimulations } from "./start.ts";
 
 /** Some seconds of a core. */
@@ -43,17 +44,32 @@ test(
   TEST_MS_MAX,
 );
 
-test.each(FOUND_SOON)(
-  "a bug that is planted is found: %s",
-  async (planted) => {
-    const { faults } = await simulations.run({ seed: 1, steps: STEPS, planted });
-    expect(faults).not.toEqual([]);
+test.each(PLANTED.filter(({ name }) => FOUND_SOON.includes(name)))(
+  "a bug that is planted is found by the check that is there for it: $name",
+  async (bug) => {
+    expect(await verdictOf(bug)).toBe("found");
   },
   TEST_MS_MAX,
 );
 
+test.each(MALFORMED)(
+  "what is planted, and is no bug, is not found: $name",
+  async (bug) => {
+    expect(await verdictOf(bug)).toBe("malformed");
+  },
+  TEST_MS_MAX,
+);
+
+async function verdictOf(bug: PlantedBug) {
+  const run = async () => {
+    const { steps, faults } = await simulations.run({ seed: 1, steps: STEPS, planted: bug.name });
+    return { steps, violation: faults[0] ?? null };
+  };
+  return (await seek(bug, run, 1)).verdict;
+}
+
 test("the place of each planted bug is named once, and so is the bug", () => {
-  const names = PLANTED.map(({ name }) => name);
+  const names = [...PLANTED, ...MALFORMED].map(({ name }) => name);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   expect(FOUND_SOON.filter((name) => !names.includes(name))).toEqual([]);
 });

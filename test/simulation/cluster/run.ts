@@ -9,7 +9,7 @@ import { takeOver } from "../kit/process.ts";
 import { SeededRandom } from "../kit/random.ts";
 import { Scheduler } from "../kit/scheduler.ts";
 import { Control } from "./database.ts";
-import { PLANTED, type PlantedBug, planted } from "./planted.ts";
+import { MALFORMED, PLANTED, type PlantedBug, planted } from "./planted.ts";
 import { realNow } from "./real-world.ts";
 
 /** What came of a simulation. */
@@ -80,7 +80,7 @@ if (import.meta.main) {
     options: { seed: text, steps: text, node: text, superuser: text, planted: text, trail: text },
   });
   const { seed = "1", steps = "10000", node = "", superuser = "", trail = "0" } = values;
-  const bug = PLANTED.find(({ name }) => name === values.planted) ?? null;
+  const bug = [...PLANTED, ...MALFORMED].find(({ name }) => name === values.planted) ?? null;
   if (values.planted !== undefined && !bug) throw new Error(`there is no planted bug "${values.planted}"`);
   const outcome = await simulate({ seed, steps: Number(steps), node, superuser, bug, trail: Number(trail) });
   console.log(JSON.stringify(outcome));
