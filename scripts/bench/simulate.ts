@@ -6,10 +6,11 @@
  *   bun scripts/bench/simulate.ts --seed 1 --seeds 4 --steps 250000 --at-once 2    a million steps, in two processes at a time
  *   bun scripts/bench/simulate.ts --planted all                 after how many steps each planted bug is found
  *
- * With `--crowd` its few apps are treated as very many, whose rows are written in rounds. With `--storage cluster` three nodes over a real Postgres, on simulated clocks and a simulated wire.
+ * With `--crowd` its few apps are treated as very many, whose rows are written in rounds. With `--storage cluster` three nodes over a real Postgres, on simulated clocks and a simulated wire; with
+ * `--valkey` besides they share a real Valkey, or Redis, in the same way.
  */
 import { parseArgs } from "node:util";
-import { PLANTED } from "../../test/simulation/cluster/planted.ts";
+import { PLANTED, PLANTED_IN_VALKEY } from "../../test/simulation/cluster/planted.ts";
 import { openClusterSimulations } from "../../test/simulation/cluster/start.ts";
 import { PLANTED_EMBEDDED } from "../../test/simulation/planted.ts";
 import { type Sought, seek } from "../../test/simulation/seeking.ts";
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     seeds: { type: "string" },
     "at-once": { type: "string", default: "1" },
     crowd: { type: "boolean", default: false },
+    valkey: { type: "boolean", default: false },
   },
 });
 /** A planted bug is looked for with so many seeds. */
@@ -84,9 +86,9 @@ function ofFolder(): Simulations {
 async function ofCluster(): Promise<Simulations> {
   const { run, close } = await openClusterSimulations();
   return {
-    bugs: PLANTED,
+    bugs: values.valkey ? PLANTED_IN_VALKEY : PLANTED,
     run: async (wanted) => {
-      const outcome = await run(wanted);
+      const outcome = await run({ ...wanted, valkey: values.valkey });
       return { ...outcome, violation: outcome.faults[0] ?? null };
     },
     close,
@@ -102,7 +104,8 @@ async function once(): Promise<void> {
 
 function againWith(ofSeed: string): string {
   const crowd = values.crowd ? " --crowd" : "";
-  return `again: bun scripts/bench/simulate.ts --storage ${storage} --seed ${ofSeed} --steps ${steps}${crowd}`;
+  const valkey = values.valkey ? " --valkey" : "";
+  return `again: bun scripts/bench/simulate.ts --storage ${storage} --seed ${ofSeed} --steps ${steps}${crowd}${valkey}`;
 }
 
 /** The seeds from the one that is named on, and one verdict over all of them. */

@@ -11,6 +11,8 @@ interface Change {
 export interface PlantedBug extends Change, Sought {
   /** A module under `src/`, or a function of the schema. */
   readonly where: { readonly module: string } | { readonly routine: string };
+  /** It is of nodes that share a Valkey. */
+  readonly valkey?: true;
   /** A second guard of the same, without which the mistake would do nothing. */
   readonly also?: Change;
 }
@@ -264,6 +266,62 @@ export const PLANTED: readonly PlantedBug[] = [
     where: { routine: "log_questions" },
     find: "PERFORM FROM query_log_settings WHERE app = of_app FOR SHARE;\n  IF NOT FOUND THEN RETURN; END IF;",
     replace: "",
+  },
+];
+
+/** Of nodes that share a Valkey. */
+export const PLANTED_IN_VALKEY: readonly PlantedBug[] = [
+  {
+    name: "window-of-any-server",
+    breaks: "a server that knows what another one knew some time ago gives its numbers again",
+    where: { module: `${STORAGE}/valkey/minute-numbers.ts` },
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: it is one of the module
+    find: "window:${server}:${minute}",
+    replace: "window:${minute}",
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: it is one of the module
+    ...{ reports: MINUTE, valkey: true },
+  },
+  {
+    name: "block-for-any-dispenser",
+    breaks: "a window that is new takes a block that was brought for the one before it",
+    where: { module: `${STORAGE}/valkey/scripts/take-numbers.lua` },
+    find: "if dispenser == block_of and block_last > last then",
+    replace: "if block_last > last then",
+    ...{ reports: MINUTE, valkey: true },
+  },
+  {
+    name: "block-goes-on",
+    breaks: "a block begins where the one before ended, whatever Postgres has given in between",
+    where: { module: `${STORAGE}/valkey/scripts/take-numbers.lua` },
+    find: "if block_above > last then given = block_above end",
+    replace: "",
+    ...{ reports: MINUTE, valkey: true },
+  },
+  {
+    name: "block-grows-over-others",
+    breaks: "a block is made longer, whoever has been given what is behind it",
+    where: { routine: "next_block" },
+    find: "AND known.block_last = known.count THEN",
+    replace: "THEN",
+    ...{ reports: MINUTE, valkey: true },
+  },
+  {
+    name: "answer-of-no-version",
+    breaks: "an answer lies under its app and question, and under no version",
+    where: { module: `${STORAGE}/valkey/hot-answers.ts` },
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: it is one of the module
+    find: "answer:${app}:${version}:",
+    replace: "answer:${app}:",
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: it is one of the module
+    ...{ reports: CORRECTED, valkey: true },
+  },
+  {
+    name: "answer-of-a-later-version",
+    breaks: "an answer lies under the version that is known after it was read",
+    where: { module: `${STORAGE}/answers.ts` },
+    find: "if (hot && !isRefused) this.#hot?.keep(hot,",
+    replace: "const later = this.#hotNameOf(app, partition, key);\n    if (later && !isRefused) this.#hot?.keep(later,",
+    ...{ reports: CORRECTED, valkey: true },
   },
 ];
 
