@@ -31,13 +31,14 @@ async function plant(bug: PlantedBug, control: Control): Promise<void> {
   const { where } = bug;
   if ("routine" in where) return control.redefine(where.routine, (definition) => planted(bug, definition));
   const path = join(SOURCE, where.module);
-  const contents = planted(bug, await Bun.file(path).text());
+  const text = planted(bug, await Bun.file(path).text());
+  const contents = path.endsWith(".lua") ? `export default ${JSON.stringify(text)};` : text;
   Bun.plugin({
     name: bug.name,
     setup: (build) => {
       build.onLoad({ filter: new RegExp(`${RegExp.escape(where.module)}$`) }, () => ({
         contents,
-        loader: path.endsWith(".lua") ? "text" : "ts",
+        loader: "ts",
       }));
     },
   });

@@ -12,8 +12,8 @@ const LATE_MS = [5, 300] as const;
 const LATE_ONE_IN = 800;
 const LATE_ONE_IN_BAD_TIMES = 12;
 /** Between two things that go wrong with it, on average, and how long it is away or slow. */
-const FAULT_EVERY_MS = 700;
-const AWAY_MS = [5, 4_000] as const;
+const FAULT_EVERY_MS = 300;
+const AWAY_MS = [5, 1_500] as const;
 const IDENTITY_LETTERS = 40;
 
 /** The connection of a node, as the runtime's own client has one. */

@@ -13,13 +13,17 @@ export interface Seat {
   aheadMs: number;
 }
 
-/** What is done most in a period: of everything something; questions of the app whose minute is soon full; everything but questions. */
+/**
+ * What is done most in a period: of everything something; questions of the app whose minute is soon full; everything but questions; where nodes share a
+ * Valkey, what goes through that.
+ */
 const THEMES = [
   { weight: 5, theme: "mixed" },
   { weight: 2, theme: "rush" },
   { weight: 3, theme: "beside" },
 ] as const;
-export type Theme = (typeof THEMES)[number]["theme"];
+const SHARED = { weight: 12, theme: "shared" } as const;
+export type Theme = (typeof THEMES)[number]["theme"] | typeof SHARED.theme;
 
 /** How a period is. */
 export interface Weather {
@@ -35,6 +39,7 @@ export interface Weather {
 
 const PERIOD_MS = [1_500, 7_000] as const;
 const THINKS_MS = 40;
+const SHARED_THINKS_MS = 12;
 const FAULT_EVERY_MS = 600;
 /** So many periods, of 1, are so much longer, with as much to do: leases end in it, and work is taken over. */
 const LONG = 0.25;
@@ -44,15 +49,15 @@ const CLOCK_JUMP_MS_MAX = 3_600_000;
 /** By which leases are over at once, also of those who live. */
 const DATABASE_JUMP_MS_MAX = 60_000;
 
-export function weatherOf(random: SeededRandom): Weather {
+export function weatherOf(random: SeededRandom, hasValkey: boolean): Weather {
   const times = random.chance(LONG) ? LONG_TIMES : 1;
-  return {
+  const weather = {
     periodMs: random.between(...PERIOD_MS) * times,
-    thinksMs: THINKS_MS * times,
     faultEveryMs: FAULT_EVERY_MS * times,
     isDeadly: random.chance(DEADLY),
-    theme: random.weighted(THEMES).theme,
+    theme: random.weighted(hasValkey ? [...THEMES, SHARED] : THEMES).theme,
   };
+  return { ...weather, thinksMs: weather.theme === "shared" ? SHARED_THINKS_MS : THINKS_MS * times };
 }
 
 export interface TroubleOptions<Of extends Seat> {

@@ -140,7 +140,7 @@ export class ClusterWorld {
 
   async #period(stepsMax: number): Promise<void> {
     const { scheduler } = this.#options;
-    const weather = weatherOf(this.#random);
+    const weather = weatherOf(this.#random, this.#valkey !== null);
     this.#weather = weather;
     this.#workload?.beginPeriod(weather.theme);
     for (let client = 0; client < CLIENTS; client += 1) this.#think(client);
