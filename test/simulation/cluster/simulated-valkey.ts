@@ -12,8 +12,13 @@ const LATE_MS = [5, 300] as const;
 const LATE_ONE_IN = 800;
 const LATE_ONE_IN_BAD_TIMES = 12;
 /** Between two things that go wrong with it, on average, and how long it is away or slow. */
-const FAULT_EVERY_MS = 300;
+const FAULT_EVERY_MS = 250;
 const AWAY_MS = [5, 1_500] as const;
+/** What it has forgotten where it begins anew with what it knew. */
+const FORGOTTEN_MS = [10, 500] as const;
+/** How often, and how soon, a window goes where a block of numbers is being brought. */
+const EVICTED_WHEN_LACKING = 0.2;
+const EVICTED_AFTER_MS = [0.5, 6] as const;
 const IDENTITY_LETTERS = 40;
 
 /** The connection of a node, as the runtime's own client has one. */
@@ -127,6 +132,7 @@ export class SimulatedValkey {
     void this.#done(words).then((reply) => {
       scheduler.note(`${link.owner.name} Valkey ${words[0]} ${JSON.stringify(reply)?.slice(0, 60)}`);
       link.answeredUntilMs = Math.max(link.answeredUntilMs, scheduler.nowMs + this.#latencyMs());
+      if (this.#isTroubled && isLacking(reply)) this.#perhapsEvict();
       const tell = () => this.#tell(link, answer, reply);
       scheduler.at(link.answeredUntilMs - scheduler.nowMs, "answered by Valkey", tell, link.owner);
     });
@@ -202,6 +208,16 @@ export class SimulatedValkey {
     scheduler.at(this.#latencyMs(), "cut off from Valkey", hear, link.owner);
   }
 
+  /** Where a node has just been told that it has to bring a block: what comes between is hardly ever met otherwise. */
+  #perhapsEvict(): void {
+    const { random, scheduler, count } = this.#options;
+    if (!random.chance(EVICTED_WHEN_LACKING)) return;
+    const [where, afterMs] = [String(random.next()), random.between(...EVICTED_AFTER_MS)];
+    const evict = () => void this.#inTurn("EVAL", [EVICT, "0", where]);
+    count("valkey key evicted while a block is brought");
+    scheduler.at(afterMs, "Valkey evicts", evict, scheduler.world);
+  }
+
   #cutSome(): void {
     for (const link of [...this.#links]) if (this.#options.random.chance(0.5)) this.#cut(link);
   }
@@ -233,9 +249,8 @@ export class SimulatedValkey {
     const forMs = random.between(...AWAY_MS);
     const kinds = [
       { weight: 3, name: "emptied", work: () => void this.#inTurn("FLUSHDB", []) },
-      { weight: 3, name: "key evicted", work: () => void this.#inTurn("EVAL", [EVICT, "0", String(random.next())]) },
-      { weight: 4, name: "snapshot", work: () => void this.#inTurn("EVAL", [KEEP_SNAPSHOT, "0"]) },
-      { weight: 4, name: "as it was", work: () => this.#beginAnew(["EVAL", RETURN_TO_SNAPSHOT, "0"]) },
+      { weight: 4, name: "key evicted", work: () => void this.#inTurn("EVAL", [EVICT, "0", String(random.next())]) },
+      { weight: 8, name: "as it was", work: () => this.#forgetLast(random.between(...FORGOTTEN_MS)) },
       { weight: 1, name: "empty", work: () => this.#beginAnew(["FLUSHDB"]) },
       { weight: 2, name: "away", work: () => this.#goAway(forMs) },
       {
@@ -245,12 +260,20 @@ export class SimulatedValkey {
           this.#slowUntilMs = scheduler.nowMs + forMs;
         },
       },
-      { weight: 3, name: "cut", work: () => this.#cutSome() },
+      { weight: 2, name: "cut", work: () => this.#cutSome() },
     ];
     const { name, work } = random.weighted(kinds);
     count(`valkey ${name}`);
     scheduler.note(`Valkey: ${name}`);
     work();
+  }
+
+  /** It begins anew so much later, and knows what it knows now. */
+  #forgetLast(afterMs: number): void {
+    const { scheduler } = this.#options;
+    void this.#inTurn("EVAL", [KEEP_SNAPSHOT, "0"]);
+    const again = () => this.#beginAnew(["EVAL", RETURN_TO_SNAPSHOT, "0"]);
+    scheduler.at(afterMs, "Valkey begins anew", again, scheduler.world);
   }
 
   /** It is started again, or another takes its place, and knows what it knew then: connections end. */
@@ -265,4 +288,10 @@ export class SimulatedValkey {
   #goAway(forMs: number): void {
     this.#awayUntilMs = this.#options.scheduler.nowMs + forMs;
   }
+}
+
+/** Whether numbers of a window were wanted and it had none: see `take-numbers.lua`. */
+function isLacking(reply: unknown): boolean {
+  const [window] = Array.isArray(reply) ? reply : [];
+  return Array.isArray(window) && window[2] === 0 && window[3] === 0;
 }

@@ -35,11 +35,16 @@ export interface Weather {
   /** Whether nodes crash, and are stopped. Where none does, nobody may forget what it has told. */
   readonly isDeadly: boolean;
   readonly theme: Theme;
+  /** Whether statements are cut off. */
+  readonly cutsOff: boolean;
 }
 
 const PERIOD_MS = [1_500, 7_000] as const;
 const THINKS_MS = 40;
-const SHARED_THINKS_MS = 12;
+const SHARED_THINKS_MS = 4;
+/** Where most goes through what nodes share that has its own faults: others are so much rarer, and statements are cut off in so many periods, of 1. */
+const SHARED_FAULTS_TIMES = 6;
+const SHARED_CUT_OFF = 0.3;
 const FAULT_EVERY_MS = 600;
 /** So many periods, of 1, are so much longer, with as much to do: leases end in it, and work is taken over. */
 const LONG = 0.25;
@@ -53,11 +58,15 @@ export function weatherOf(random: SeededRandom, hasValkey: boolean): Weather {
   const times = random.chance(LONG) ? LONG_TIMES : 1;
   const weather = {
     periodMs: random.between(...PERIOD_MS) * times,
+    thinksMs: THINKS_MS * times,
     faultEveryMs: FAULT_EVERY_MS * times,
     isDeadly: random.chance(DEADLY),
     theme: random.weighted(hasValkey ? [...THEMES, SHARED] : THEMES).theme,
+    cutsOff: true,
   };
-  return { ...weather, thinksMs: weather.theme === "shared" ? SHARED_THINKS_MS : THINKS_MS * times };
+  if (weather.theme !== "shared") return weather;
+  const faultEveryMs = FAULT_EVERY_MS * SHARED_FAULTS_TIMES;
+  return { ...weather, thinksMs: SHARED_THINKS_MS, faultEveryMs, cutsOff: random.chance(SHARED_CUT_OFF) };
 }
 
 export interface TroubleOptions<Of extends Seat> {
@@ -163,7 +172,7 @@ export class Trouble<Of extends Seat> {
   /** How likely it is that a statement is cut off, until it changes again. */
   #trouble(): void {
     const random = this.#random;
-    const often = () => (random.chance(0.5) ? 0 : random.between(0, 0.03));
+    const often = () => (random.chance(0.5) || !this.#weather?.cutsOff ? 0 : random.between(0, 0.03));
     Object.assign(this.#options.wire.troubles, { before: often(), hanging: often() / 2, after: often() });
   }
 

@@ -51,9 +51,9 @@ redis.call('FLUSHDB') redis.call('SELECT', 1)
 for _, name in ipairs(redis.call('KEYS', '*')) do redis.call('COPY', name, name, 'DB', 0) end
 return 1`;
 
-/** One key makes room, chosen by a number below 1. */
+/** One window makes room, chosen by a number below 1. */
 export const EVICT = `
-local names = redis.call('KEYS', 'dragoman:*')
+local names = redis.call('KEYS', 'dragoman:*:window:*')
 table.sort(names)
 local name = names[1 + math.floor(tonumber(ARGV[1]) * #names)]
 if name then redis.call('DEL', name) redis.call('ZREM', '${ENDS}', name) end

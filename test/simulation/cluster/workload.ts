@@ -25,7 +25,8 @@ const SAME = 0.8;
 /** Where most goes through what nodes share: how often an answer is looked for, and, of all else, corrected; and how often it is something else. */
 const RECALLS = 0.5;
 const CORRECTS = 0.25;
-const OTHERWISE = 0.15;
+const OTHERWISE = 0.1;
+const ONE_APP = 0.8;
 /** How often a question is corrected while a model is being asked for it. */
 const CORRECTED = 0.3;
 /** A model answers within so long, most of the time. */
@@ -119,10 +120,10 @@ export class Workload {
   /** What goes through what nodes share beside the database. */
   #shared(tenant: Tenant): Deed {
     const random = this.#random;
-    // Of one app, for the most part: then others have just read what is corrected.
-    const corrected = this.tenants[0] ?? tenant;
-    if (random.chance(RECALLS)) return this.#recall(corrected);
-    return random.chance(CORRECTS) ? this.#correct(corrected, random.pick(KEYS)) : this.ask(tenant);
+    // One app and one question, for the most part: what comes between two of them is found only where they are close.
+    const one = random.chance(ONE_APP) ? (this.tenants[0] ?? tenant) : tenant;
+    if (random.chance(RECALLS)) return this.#recall(one, 1);
+    return random.chance(CORRECTS) ? this.#correct(one, random.pick(KEYS.slice(0, 1))) : this.ask(one);
   }
 
   /** What comes to the same node at the same moment; null for nothing. */
@@ -184,7 +185,9 @@ export class Workload {
 
   #anyName(): string {
     const random = this.#random;
-    return this.#theme === "rush" && random.chance(SAME) ? SETS[0] : random.pick([...SETS, ALIAS]);
+    return this.#theme !== "mixed" && this.#theme !== "beside" && random.chance(SAME)
+      ? SETS[0]
+      : random.pick([...SETS, ALIAS]);
   }
 
   /** Reserves all that the app has left, and gives it back. Nothing else of it may be under way. */
@@ -353,9 +356,9 @@ export class Workload {
   }
 
   /** An answer of the cache, or of a model that says what is right when it is asked; that is remembered, and looked for again. */
-  #recall(tenant: Tenant): Deed {
+  #recall(tenant: Tenant, questions = KEYS.length): Deed {
     const random = this.#random;
-    const key = random.pick(KEYS);
+    const key = random.pick(KEYS.slice(0, questions));
     const modelMs = random.between(...ASKED_MS);
     return this.#deed("recall", tenant, (node) => recalledOrLearned(node, tenant, { key, modelMs }));
   }
