@@ -6,12 +6,14 @@
  *   bun scripts/bench/simulate.ts --seed 1 --seeds 4 --steps 250000 --at-once 2    a million steps, in two processes at a time
  *   bun scripts/bench/simulate.ts --planted all                 after how many steps each planted bug is found
  *
- * With `--crowd` its few apps are treated as very many, whose rows are written in rounds. With `--storage cluster` three nodes over a real Postgres, on simulated clocks and a simulated wire.
+ * With `--crowd` its few apps are treated as very many, whose rows are written in rounds. With `--storage cluster` three nodes over a real Postgres, on simulated clocks and a simulated wire; with
+ * `--valkey` besides they share a real Valkey, or Redis, in the same way.
  */
 import { parseArgs } from "node:util";
-import { PLANTED } from "../../test/simulation/cluster/planted.ts";
+import { PLANTED, PLANTED_IN_VALKEY } from "../../test/simulation/cluster/planted.ts";
 import { openClusterSimulations } from "../../test/simulation/cluster/start.ts";
 import { PLANTED_EMBEDDED } from "../../test/simulation/planted.ts";
+import { type Sought, seek } from "../../test/simulation/seeking.ts";
 import { startSimulation } from "../../test/simulation/start.ts";
 
 const { values } = parseArgs({
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     seeds: { type: "string" },
     "at-once": { type: "string", default: "1" },
     crowd: { type: "boolean", default: false },
+    valkey: { type: "boolean", default: false },
   },
 });
 /** A planted bug is looked for with so many seeds. */
@@ -50,7 +53,7 @@ interface Came {
 }
 
 interface Simulations {
-  readonly bugs: readonly { readonly name: string; readonly breaks: string }[];
+  readonly bugs: readonly Sought[];
   run(wanted: Wanted): Promise<Came>;
   close(): Promise<void>;
 }
@@ -83,9 +86,9 @@ function ofFolder(): Simulations {
 async function ofCluster(): Promise<Simulations> {
   const { run, close } = await openClusterSimulations();
   return {
-    bugs: PLANTED,
+    bugs: values.valkey ? PLANTED_IN_VALKEY : PLANTED,
     run: async (wanted) => {
-      const outcome = await run(wanted);
+      const outcome = await run({ ...wanted, valkey: values.valkey });
       return { ...outcome, violation: outcome.faults[0] ?? null };
     },
     close,
@@ -101,7 +104,8 @@ async function once(): Promise<void> {
 
 function againWith(ofSeed: string): string {
   const crowd = values.crowd ? " --crowd" : "";
-  return `again: bun scripts/bench/simulate.ts --storage ${storage} --seed ${ofSeed} --steps ${steps}${crowd}`;
+  const valkey = values.valkey ? " --valkey" : "";
+  return `again: bun scripts/bench/simulate.ts --storage ${storage} --seed ${ofSeed} --steps ${steps}${crowd}${valkey}`;
 }
 
 /** The seeds from the one that is named on, and one verdict over all of them. */
@@ -154,27 +158,21 @@ async function soughtAll(wanted: string): Promise<void> {
   if (bugs.length === 0)
     throw new Error(`no bug is called "${wanted}": ${simulations.bugs.map(({ name }) => name).join(", ")}`);
   let found = 0;
-  await inTurn(bugs, async ({ name, breaks }) => {
-    if (await sought(name, breaks)) found += 1;
+  await inTurn(bugs, async (bug) => {
+    if (await sought(bug)) found += 1;
   });
   say(`${found} of ${bugs.length} are found`);
   if (found < bugs.length) process.exitCode = 1;
 }
 
-/** A line of a table: the seeds from the one that is named on, until one finds it. */
-async function sought(planted: string, breaks: string): Promise<boolean> {
-  let before = 0;
-  let ran: Came | null = null;
-  for (let next = 0; next < Number(values.seeds ?? SEEDS_SOUGHT); next += 1) {
-    ran = await simulations.run({ seed: Number(seed) + next, steps, planted });
-    if (ran.violation !== null) break;
-    before += ran.steps;
-  }
-  const found = ran?.violation
-    ? `${before + ran.steps} | ${ran.violation.split("\n")[0]?.slice(0, 120)}`
-    : `not in ${before} |`;
-  say(`| ${planted} | ${breaks} | ${found} |`);
-  return ran?.violation !== null;
+/** A line of a table: the seeds from the one that is named on, until the check that is there for it finds it. */
+async function sought(bug: Sought): Promise<boolean> {
+  const { name, breaks } = bug;
+  const run = (nth: number) => simulations.run({ seed: Number(seed) + nth, steps, planted: name });
+  const { verdict, steps: taken, words } = await seek(bug, run, Number(values.seeds ?? SEEDS_SOUGHT));
+  const how = { found: `${taken}`, missed: `not in ${taken}`, malformed: `malformed, after ${taken}` }[verdict];
+  say(`| ${name} | ${breaks} | ${how} | ${words.split("\n")[0]?.slice(0, 120)}`);
+  return verdict === "found";
 }
 
 function say(line: string): void {

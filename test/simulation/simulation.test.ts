@@ -9,7 +9,8 @@ import { Oracle } from "./kit/oracle.ts";
 import { SeededRandom } from "./kit/random.ts";
 import { Register } from "./kit/register.ts";
 import { ownerNamed, Scheduler } from "./kit/scheduler.ts";
-import { PLANTED_EMBEDDED, patched, patchesOf, SMALL_PIECES } from "./planted.ts";
+import { PLANTED_EMBEDDED, patched, patchesOf, plantedNamed, SMALL_PIECES } from "./planted.ts";
+import { seek } from "./seeking.ts";
 import { startSimulation } from "./start.ts";
 
 /** Null where nothing compiles the disk: what needs it is left out there. */
@@ -45,11 +46,11 @@ describe("the simulation", () => {
   );
 
   test.if(disk !== null)(
-    "finds a bug that is planted",
+    "finds a bug that is planted, by the check that is there for it",
     async () => {
-      const planted = "answered before the disk has it";
-      const { violation } = await startSimulation({ storage: "embedded", seed: 1, steps: STEPS, planted });
-      expect(violation).not.toBeNull();
+      const bug = plantedNamed("answered before the disk has it");
+      const run = () => startSimulation({ storage: "embedded", seed: 1, steps: STEPS, planted: bug.name });
+      expect((await seek(bug, run, 1)).verdict).toBe("found");
     },
     TEST_MS_MAX,
   );

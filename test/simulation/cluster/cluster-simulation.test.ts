@@ -1,6 +1,7 @@
 /** Nodes, their clocks and the wire to a real Postgres from one seed. A longer run: `bun scripts/bench/simulate.ts --storage cluster`. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { PLANTED } from "./planted.ts";
+import { seek } from "../seeking.ts";
+import { MALFORMED, PLANTED, PLANTED_IN_VALKEY, type PlantedBug } from "./planted.ts";
 import { type ClusterSimulations, openClusterSimulations } from "./start.ts";
 
 /** Some seconds of a core. */
@@ -8,6 +9,9 @@ const STEPS = 2_000;
 const TEST_MS_MAX = 120_000;
 /** Those that a few hundred steps find: that the others are found as well is seen by the longer run. */
 const FOUND_SOON = ["recalled-and-kept", "kept-apart"];
+const FOUND_SOON_IN_VALKEY = ["block-goes-on", "answer-of-no-version"];
+/** A period in which most goes through Valkey comes later. */
+const VALKEY_STEPS = 4_000;
 
 let simulations: ClusterSimulations;
 beforeAll(async () => {
@@ -32,6 +36,18 @@ test(
 );
 
 test(
+  "the same of nodes that share a Valkey which forgets, is away, and begins anew with what it knew",
+  async () => {
+    const first = await simulations.run({ seed: 1, steps: STEPS, valkey: true });
+    expect(first.faults).toEqual([]);
+    expect(Object.keys(first.counts).filter((name) => name.startsWith("valkey "))).not.toEqual([]);
+    const again = await simulations.run({ seed: 1, steps: STEPS, valkey: true });
+    expect([again.hash, again.steps]).toEqual([first.hash, first.steps]);
+  },
+  TEST_MS_MAX,
+);
+
+test(
   "another seed",
   async () => {
     // Of their own choice for whoever looks further: the gate must not fail today over what it passed yesterday.
@@ -43,17 +59,37 @@ test(
   TEST_MS_MAX,
 );
 
-test.each(FOUND_SOON)(
-  "a bug that is planted is found: %s",
-  async (planted) => {
-    const { faults } = await simulations.run({ seed: 1, steps: STEPS, planted });
-    expect(faults).not.toEqual([]);
+test.each([
+  ...PLANTED.filter(({ name }) => FOUND_SOON.includes(name)),
+  ...PLANTED_IN_VALKEY.filter(({ name }) => FOUND_SOON_IN_VALKEY.includes(name)),
+])(
+  "a bug that is planted is found by the check that is there for it: $name",
+  async (bug) => {
+    expect(await verdictOf(bug)).toBe("found");
   },
   TEST_MS_MAX,
 );
 
+test.each(MALFORMED)(
+  "what is planted, and is no bug, is not found: $name",
+  async (bug) => {
+    expect(await verdictOf(bug)).toBe("malformed");
+  },
+  TEST_MS_MAX,
+);
+
+async function verdictOf(bug: PlantedBug) {
+  const { name: planted, valkey = false } = bug;
+  const run = async () => {
+    const most = valkey ? VALKEY_STEPS : STEPS;
+    const { steps, faults } = await simulations.run({ seed: 1, steps: most, planted, valkey });
+    return { steps, violation: faults[0] ?? null };
+  };
+  return (await seek(bug, run, 1)).verdict;
+}
+
 test("the place of each planted bug is named once, and so is the bug", () => {
-  const names = PLANTED.map(({ name }) => name);
+  const names = [...PLANTED, ...PLANTED_IN_VALKEY, ...MALFORMED].map(({ name }) => name);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
-  expect(FOUND_SOON.filter((name) => !names.includes(name))).toEqual([]);
+  expect([...FOUND_SOON, ...FOUND_SOON_IN_VALKEY].filter((name) => !names.includes(name))).toEqual([]);
 });

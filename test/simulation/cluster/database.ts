@@ -130,9 +130,26 @@ export class Control {
     await this.#client.query(change(definition.text));
   }
 
-  async isBlocked(processId: number): Promise<boolean> {
-    const { rows } = await this.#client.query("SELECT cardinality(pg_blocking_pids($1)) > 0 AS blocked", [processId]);
-    return rows[0]?.blocked === true;
+  /** Whether a process waits for a lock, and for somebody who waits for it; null where it waits for none. */
+  async waits(processId: number): Promise<"blocked" | "deadlocked" | null> {
+    const [found] = await this.rows<{ blockers: number; circle: boolean | null }>(
+      `WITH RECURSIVE blocking(pid) AS (
+         SELECT unnest(pg_blocking_pids($1)) UNION SELECT unnest(pg_blocking_pids(blocking.pid)) FROM blocking
+       ) SELECT count(*)::integer AS blockers, bool_or(pid = $1) AS circle FROM blocking`,
+      [processId],
+    );
+    if (!found || found.blockers === 0) return null;
+    return found.circle ? "deadlocked" : "blocked";
+  }
+
+  /** The place of the first that waits for no lock any more; null for none. */
+  async firstFree(processIds: readonly number[]): Promise<number | null> {
+    const [first] = await this.rows<{ place: number }>(
+      `SELECT place::integer - 1 AS place FROM unnest($1::integer[]) WITH ORDINALITY AS waiting (pid, place)
+       WHERE cardinality(pg_blocking_pids(pid)) = 0 ORDER BY place LIMIT 1`,
+      [processIds],
+    );
+    return first?.place ?? null;
   }
 
   async cancel(processId: number): Promise<void> {

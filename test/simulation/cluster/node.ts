@@ -20,6 +20,7 @@ export interface NodeOptions {
   readonly connectionsMax: number;
   readonly waitMsMax: number;
   readonly statementMsMax: number;
+  readonly hasValkey: boolean;
   readonly plans: Readonly<Record<string, Plan>>;
   readonly log: (message: string) => void;
 }
@@ -57,6 +58,8 @@ const MEMORY_MS = 3_600_000;
 const REQUESTS_PER_APP_MAX = 1_000;
 const EXCHANGES_PER_MINUTE = 1_000_000;
 const ADDRESS = "192.0.2.7";
+/** The address is nobody's: see `SimulatedValkey`. */
+const VALKEY = { url: "redis://127.0.0.1:6379", waitMsMax: 200, pauseMsMax: 1_000 };
 const CLOCK = { now: () => Date.now(), monotonicMs: () => performance.now() };
 
 /** Everybody sends their key: how tokens are signed is no matter of nodes. */
@@ -74,9 +77,11 @@ export class Node {
   readonly #hits: Hits;
   readonly #idempotency: Idempotency;
   readonly #repeated: RepeatedAnswers<Made>;
+  readonly #hasValkey: boolean;
 
-  private constructor(storage: Storage, tokens: Tokens, { plans }: NodeOptions) {
+  private constructor(storage: Storage, tokens: Tokens, { plans, hasValkey }: NodeOptions) {
     const clock = CLOCK;
+    this.#hasValkey = hasValkey;
     this.storage = storage;
     const { apps, keys, windows, changes, ledger } = storage;
     this.#access = new Access({
@@ -102,8 +107,9 @@ export class Node {
   }
 
   static async open(options: NodeOptions): Promise<Node> {
-    const { url, connectionsMax, waitMsMax, statementMsMax, log } = options;
-    const storage = await openClusterStorage({ url, connectionsMax, waitMsMax, statementMsMax, log, observer: NOBODY });
+    const { url, connectionsMax, waitMsMax, statementMsMax, hasValkey, log } = options;
+    const limits = { url, connectionsMax, waitMsMax, statementMsMax, ...(hasValkey && { valkey: VALKEY }) };
+    const storage = await openClusterStorage({ ...limits, log, observer: NOBODY });
     const tokens = await Tokens.open({
       secrets: storage.secrets,
       signing: NO_TOKENS,
@@ -137,6 +143,11 @@ export class Node {
     } finally {
       claim.end();
     }
+  }
+
+  /** What was acknowledged of an app is known from then on, as to a request that comes: answers in Valkey are looked for by that. */
+  async hear(app: AppId): Promise<void> {
+    if (this.#hasValkey) await this.#access.renew(app);
   }
 
   /** Who sends the key, as of a moment after this was called. */

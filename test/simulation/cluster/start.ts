@@ -1,12 +1,15 @@
 /** Simulations of a cluster, each in a process of its own, on a database of its own. */
 import { join } from "node:path";
 import { startPostgres } from "../../cluster/postgres-server.ts";
+import { startValkey } from "../../cluster/valkey-server.ts";
 import { superuserUrlOf } from "./database.ts";
 import type { Outcome } from "./run.ts";
 
 export interface ClusterRun {
   readonly seed: number | string;
   readonly steps: number;
+  /** Whether nodes share a Valkey. */
+  readonly valkey?: boolean;
   /** The name of a bug that is planted. */
   readonly planted?: string;
   /** How many of the last events are printed. */
@@ -20,19 +23,37 @@ export interface ClusterSimulations {
 }
 
 const RUN = join(import.meta.dir, "run.ts");
-/** Nothing of the server's own is done at a time that no seed tells. */
-const SETTINGS = ["max_connections=200", "autovacuum=off", "jit=off", "deadlock_timeout=100ms"];
+/** Nothing of the server's own is done at a time that no seed tells: those who wait for each other are found by the simulated wire. */
+export const SETTINGS = [
+  "max_connections=200",
+  "autovacuum=off",
+  "jit=off",
+  "deadlock_timeout=1d",
+  "synchronize_seqscans=off",
+];
 
 /** Starts the server that all of them are on. */
 export async function openClusterSimulations(): Promise<ClusterSimulations> {
   const server = await startPostgres({ settings: SETTINGS });
   const database = await server.createDatabase("simulation");
-  return { run: async (options) => ran((await database.copy()).url, options), close: () => server.dispose() };
+  const run = async (options: ClusterRun) => {
+    const { url: node } = await database.copy();
+    if (!options.valkey) return ran({ node }, options);
+    const valkey = await startValkey();
+    return ran({ node, valkey: valkey.url }, options).finally(() => valkey.dispose());
+  };
+  return { run, close: () => server.dispose() };
 }
 
-async function ran(nodeUrl: string, { seed, steps, planted, trail = 0 }: ClusterRun): Promise<Outcome> {
+/** Addresses of servers that nobody else is on. */
+interface Servers {
+  readonly node: string;
+  readonly valkey?: string;
+}
+
+async function ran(servers: Servers, { seed, steps, planted, trail = 0 }: ClusterRun): Promise<Outcome> {
   const given = {
-    ...{ seed, steps, trail, node: nodeUrl, superuser: superuserUrlOf({ nodeUrl }) },
+    ...{ seed, steps, trail, ...servers, superuser: superuserUrlOf({ nodeUrl: servers.node }) },
     ...(planted !== undefined && { planted }),
   };
   const flags = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);

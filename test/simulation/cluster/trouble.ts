@@ -13,13 +13,17 @@ export interface Seat {
   aheadMs: number;
 }
 
-/** What is done most in a period: of everything something; questions of the app whose minute is soon full; everything but questions. */
+/**
+ * What is done most in a period: of everything something; questions of the app whose minute is soon full; everything but questions; where nodes share a
+ * Valkey, what goes through that.
+ */
 const THEMES = [
   { weight: 5, theme: "mixed" },
   { weight: 2, theme: "rush" },
   { weight: 3, theme: "beside" },
 ] as const;
-export type Theme = (typeof THEMES)[number]["theme"];
+const SHARED = { weight: 12, theme: "shared" } as const;
+export type Theme = (typeof THEMES)[number]["theme"] | typeof SHARED.theme;
 
 /** How a period is. */
 export interface Weather {
@@ -31,10 +35,16 @@ export interface Weather {
   /** Whether nodes crash, and are stopped. Where none does, nobody may forget what it has told. */
   readonly isDeadly: boolean;
   readonly theme: Theme;
+  /** Whether statements are cut off. */
+  readonly cutsOff: boolean;
 }
 
 const PERIOD_MS = [1_500, 7_000] as const;
 const THINKS_MS = 40;
+const SHARED_THINKS_MS = 4;
+/** Where most goes through what nodes share that has its own faults: others are so much rarer, and statements are cut off in so many periods, of 1. */
+const SHARED_FAULTS_TIMES = 6;
+const SHARED_CUT_OFF = 0.3;
 const FAULT_EVERY_MS = 600;
 /** So many periods, of 1, are so much longer, with as much to do: leases end in it, and work is taken over. */
 const LONG = 0.25;
@@ -44,15 +54,19 @@ const CLOCK_JUMP_MS_MAX = 3_600_000;
 /** By which leases are over at once, also of those who live. */
 const DATABASE_JUMP_MS_MAX = 60_000;
 
-export function weatherOf(random: SeededRandom): Weather {
+export function weatherOf(random: SeededRandom, hasValkey: boolean): Weather {
   const times = random.chance(LONG) ? LONG_TIMES : 1;
-  return {
+  const weather = {
     periodMs: random.between(...PERIOD_MS) * times,
     thinksMs: THINKS_MS * times,
     faultEveryMs: FAULT_EVERY_MS * times,
     isDeadly: random.chance(DEADLY),
-    theme: random.weighted(THEMES).theme,
+    theme: random.weighted(hasValkey ? [...THEMES, SHARED] : THEMES).theme,
+    cutsOff: true,
   };
+  if (weather.theme !== "shared") return weather;
+  const faultEveryMs = FAULT_EVERY_MS * SHARED_FAULTS_TIMES;
+  return { ...weather, thinksMs: SHARED_THINKS_MS, faultEveryMs, cutsOff: random.chance(SHARED_CUT_OFF) };
 }
 
 export interface TroubleOptions<Of extends Seat> {
@@ -158,7 +172,7 @@ export class Trouble<Of extends Seat> {
   /** How likely it is that a statement is cut off, until it changes again. */
   #trouble(): void {
     const random = this.#random;
-    const often = () => (random.chance(0.5) ? 0 : random.between(0, 0.03));
+    const often = () => (random.chance(0.5) || !this.#weather?.cutsOff ? 0 : random.between(0, 0.03));
     Object.assign(this.#options.wire.troubles, { before: often(), hanging: often() / 2, after: often() });
   }
 

@@ -2,15 +2,12 @@
 import { createRequire } from "node:module";
 import type { SeededRandom } from "../kit/random.ts";
 import type { Owner, Scheduler } from "../kit/scheduler.ts";
-import { type Backend, Backends } from "./backend.ts";
 import { type Control, SHADOWS } from "./database.ts";
 import { isTurn, type Troubles, troublesOf } from "./fates.ts";
-import { type Answered, type Asked, Asking, failed, query, startupWith } from "./frames.ts";
-import { clearRealTimeout, realTimeout } from "./real-world.ts";
+import { type Answered, type Asked, Asking, failed, startupWith } from "./frames.ts";
+import { isWaiting, RealServer, type Released, type Waiting } from "./real-server.ts";
 import { type Network, SimulatedSocket } from "./simulated-socket.ts";
 
-/** How long a statement may be at the server before it is looked whether it waits for a lock: really. */
-const LOOK_AFTER_MS = 5;
 /** A message is on its way for so long, most of the time; one in so many for longer. */
 const LATENCY_MS = [0.1, 1.5] as const;
 const LATE_MS = [5, 400] as const;
@@ -22,6 +19,11 @@ const AWAY = 0.4;
 const AWAY_MS = [5_500, 20_000] as const;
 /** Behind the end of a partition. */
 const AFTERWARDS_MS = 5;
+/** The server finds those who wait for each other, as it does by itself: `deadlock_timeout`. */
+const DEADLOCK_MS = 1_000;
+const LOCK_NOT_HAD = { code: "55P03", words: "canceling statement due to lock timeout" };
+const DEADLOCK = { code: "40P01", words: "deadlock detected" };
+const CANCELLED = "57014";
 
 export interface WireOptions {
   readonly scheduler: Scheduler;
@@ -40,7 +42,6 @@ interface Session {
   readonly asking: Asking;
   readonly number: number;
   readonly queue: Asked[];
-  backend: Backend | null;
   /** A message of it is on its way, at the server, or its answer on the way back. */
   isBusy: boolean;
   /** The node hears nothing of it any more. */
@@ -52,27 +53,29 @@ interface Session {
   turn: number;
 }
 
-interface Released {
-  readonly session: Session;
-  readonly answered: Answered | null;
-}
-
 export class Wire implements Network {
   readonly troubles: Troubles = { before: 0, hanging: 0, after: 0 };
   /** How many statements were cut off, in which way; and how many waited for a lock. */
-  readonly counts = { before: 0, hanging: 0, after: 0, away: 0, statements: 0, blocked: 0, lockTimeouts: 0 };
+  readonly counts = {
+    before: 0,
+    hanging: 0,
+    after: 0,
+    away: 0,
+    statements: 0,
+    blocked: 0,
+    lockTimeouts: 0,
+    deadlocks: 0,
+  };
   readonly #options: WireOptions;
   readonly #sessions = new Map<SimulatedSocket, Session>();
   /** Until when nothing goes between a node and the database. */
   readonly #partitions = new Map<Owner, number>();
-  readonly #blocked = new Set<Session>();
-  readonly #backends: Backends;
+  readonly #server: RealServer<Session>;
   #numbers = 0;
-  #atServer: Promise<unknown> = Promise.resolve();
 
   constructor(options: WireOptions) {
     this.#options = options;
-    this.#backends = new Backends(options.port);
+    this.#server = new RealServer(options);
   }
 
   /** From now on the sockets of this process are of this network. */
@@ -101,6 +104,11 @@ export class Wire implements Network {
     return [...this.#partitions].every(([{ isDead }, untilMs]) => isDead || untilMs <= nowMs);
   }
 
+  /** Resolves when nothing is under way at the server. While no event happens nothing is then. */
+  idle(): Promise<void> {
+    return this.#server.idle();
+  }
+
   /** All connections of a node end at once. */
   cutAll(owner: Owner): void {
     for (const session of [...this.#sessions.values()]) if (session.socket.owner === owner) this.#cut(session);
@@ -123,7 +131,7 @@ export class Wire implements Network {
     const { scheduler } = this.#options;
     this.#numbers += 1;
     const session: Session = {
-      ...{ socket, asking: new Asking(), number: this.#numbers, queue: [], backend: null, turn: 0 },
+      ...{ socket, asking: new Asking(), number: this.#numbers, queue: [], turn: 0 },
       ...{ isBusy: false, isLeft: false, isOver: false, blockedBy: null },
     };
     this.#sessions.set(socket, session);
@@ -211,91 +219,49 @@ export class Wire implements Network {
   #execute(session: Session, asked: Asked, isAnswerLost: boolean): void {
     if (session.isOver) return;
     this.counts.statements += 1;
-    const { scheduler } = this.#options;
-    const released: Released[] = [];
-    const done = scheduler.external("at the server", () =>
-      this.#serially(async () => {
-        const answered = await this.#answerOf(session, asked, released);
-        return answered;
-      }),
-    );
-    void done.then((answered) => {
-      if (answered === "blocked") this.#hold(session, asked);
+    if (asked.kind === "startup") {
+      const begun = this.#atServer(() => this.#server.begin(session, startupWith(asked.bytes, simulated)));
+      void begun.then((answered) => this.#answered(session, asked, answered, isAnswerLost));
+      return;
+    }
+    const now = this.#options.databaseNow();
+    void this.#atServer(() => this.#server.ask(session, asked.bytes, now)).then(({ answered, released }) => {
+      if (isWaiting(answered)) this.#hold(session, asked, answered);
       else this.#answered(session, asked, answered, isAnswerLost);
-      for (const { session: other, answered: late } of released)
-        this.#answered(other, other.blockedBy, late, other.isLeft);
+      this.#release(released);
     });
   }
 
-  async #answerOf(session: Session, asked: Asked, released: Released[]): Promise<Answered | "blocked" | null> {
-    if (asked.kind === "startup") {
-      session.backend = await this.#backends.begin(startupWith(asked.bytes, simulated));
-      return session.backend.greeting;
-    }
-    const { backend } = session;
-    if (!backend) return null;
-    const wasOpen = backend.status !== "I";
-    const time = query(`SET simulation.now = '${this.#options.databaseNow()}'`);
-    const answering = backend.ask(Buffer.concat([time, asked.bytes]), 2);
-    const answered = await this.#unlessBlocked(backend, answering);
-    if (answered !== "blocked" && wasOpen && answered?.status === "I") released.push(...(await this.#released()));
-    return answered;
+  /** Its end is the next event, whenever it really comes: nothing else is decided until then. */
+  #atServer<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#options.scheduler.external("at the server", work);
   }
 
-  async #unlessBlocked(backend: Backend, answering: Promise<Answered | null>): Promise<Answered | "blocked" | null> {
-    for (;;) {
-      const late = Promise.withResolvers<"late">();
-      const timer = realTimeout(() => late.resolve("late"), LOOK_AFTER_MS);
-      const answered = await Promise.race([answering, late.promise]);
-      clearRealTimeout(timer);
-      if (answered !== "late") return answered;
-      if (backend.processId !== null && (await this.#options.control.isBlocked(backend.processId))) return "blocked";
-    }
+  /** They had waited for a lock, and wait no more. */
+  #release(released: readonly Released<Session>[]): void {
+    for (const { client, answered } of released) this.#answered(client, client.blockedBy, answered, client.isLeft);
   }
 
-  /** Those that had waited for a lock, and wait no more. */
-  async #released(): Promise<readonly Released[]> {
-    const released: Released[] = [];
-    for (const session of [...this.#blocked]) {
-      if (!session.backend) continue;
-      const answered = await this.#unlessBlocked(session.backend, session.backend.answered());
-      if (answered === "blocked") continue;
-      this.#blocked.delete(session);
-      released.push({ session, answered });
-    }
-    return released;
-  }
-
-  #hold(session: Session, asked: Asked): void {
+  #hold(session: Session, asked: Asked, how: Waiting): void {
     this.counts.blocked += 1;
     session.blockedBy = asked;
-    this.#blocked.add(session);
-    const { scheduler, statementMsMax, control } = this.#options;
+    const { scheduler, statementMsMax } = this.#options;
     scheduler.note(`${session.socket.owner.name} #${session.number} waits for a lock`);
-    scheduler.at(asked.lockMs ?? statementMsMax, "a lock was not had", () => {
-      if (session.blockedBy !== asked || !this.#blocked.has(session)) return;
-      this.counts.lockTimeouts += 1;
-      const released: Released[] = [];
-      const cancelled = scheduler.external("at the server", () =>
-        this.#serially(async () => {
-          const { backend } = session;
-          if (!backend?.processId) return null;
-          await control.cancel(backend.processId);
-          const answered = await backend.answered();
-          this.#blocked.delete(session);
-          released.push(...(await this.#released()));
-          return answered;
-        }),
-      );
-      void cancelled.then((answered) => {
-        const words = "canceling statement due to lock timeout";
+    const lockMs = asked.lockMs ?? statementMsMax;
+    const isDeadlock = how === "deadlocked" && lockMs > DEADLOCK_MS;
+    const { code, words } = isDeadlock ? DEADLOCK : LOCK_NOT_HAD;
+    scheduler.at(isDeadlock ? DEADLOCK_MS : lockMs, "a lock was not had", () => {
+      if (session.blockedBy !== asked) return;
+      void this.#atServer(() => this.#server.giveUp(session)).then((gaveUp) => {
+        if (!gaveUp) return;
+        this.counts[isDeadlock ? "deadlocks" : "lockTimeouts"] += 1;
+        const answered = isWaiting(gaveUp.answered) ? null : gaveUp.answered;
         const late =
-          answered?.errorCode === "57014"
-            ? { ...answered, bytes: failed("55P03", words, answered.status), errorCode: "55P03" }
+          answered?.errorCode === CANCELLED
+            ? { ...answered, bytes: failed(code, words, answered.status), errorCode: code }
             : answered;
         this.#answered(session, asked, late, session.isLeft);
-        for (const { session: other, answered: next } of released)
-          this.#answered(other, other.blockedBy, next, other.isLeft);
+        this.#release(gaveUp.released);
       });
     });
   }
@@ -347,32 +313,10 @@ export class Wire implements Network {
 
   /** The server hears of it: it rolls back what was open. One that is at work goes on to its end first. */
   #end(session: Session): void {
-    const { scheduler, control } = this.#options;
     if (session.isOver) return;
     session.isOver = true;
     this.#sessions.delete(session.socket);
-    const { backend } = session;
-    if (!backend) return;
-    const done = scheduler.external("at the server", () =>
-      this.#serially(async () => {
-        if (this.#blocked.delete(session) && backend.processId !== null) {
-          await control.cancel(backend.processId);
-          await backend.answered();
-        }
-        await this.#backends.end(backend);
-        return this.#released();
-      }),
-    );
-    void done.then((released) => {
-      for (const { session: other, answered } of released)
-        this.#answered(other, other.blockedBy, answered, other.isLeft);
-    });
-  }
-
-  #serially<Result>(work: () => Promise<Result>): Promise<Result> {
-    const working = this.#atServer.then(work);
-    this.#atServer = working.catch(() => {});
-    return working;
+    void this.#atServer(() => this.#server.end(session)).then((released) => this.#release(released));
   }
 }
 

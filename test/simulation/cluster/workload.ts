@@ -6,7 +6,7 @@ import type { SeededRandom } from "../kit/random.ts";
 import { Beside, type Chore } from "./beside.ts";
 import type { Answer, Node, Question } from "./node.ts";
 import type { Switch } from "./oracle.ts";
-import { PARTITION, recalled } from "./recalled.ts";
+import { PARTITION, recalledOrLearned } from "./recalled.ts";
 import { ALIAS, newKey, PLANS, putAlias, SETS, type Tenant, write } from "./tenants.ts";
 import type { Theme } from "./trouble.ts";
 
@@ -22,6 +22,11 @@ const LET_IN = 0.2;
 const TOGETHER = 0.5;
 /** And how often it asks for the same as before: ten calls of a minute warm few answers. */
 const SAME = 0.8;
+/** Where most goes through what nodes share: how often an answer is looked for, and, of all else, corrected; and how often it is something else. */
+const RECALLS = 0.5;
+const CORRECTS = 0.25;
+const OTHERWISE = 0.1;
+const ONE_APP = 0.8;
 /** How often a question is corrected while a model is being asked for it. */
 const CORRECTED = 0.3;
 /** A model answers within so long, most of the time. */
@@ -29,7 +34,6 @@ const MODEL_MS = [1, 60] as const;
 /** And where its answer is remembered: time for a correction meanwhile. */
 const ASKED_MS = [20, 100] as const;
 const SLOW_MODEL_MS = [500, 20_000] as const;
-const ANSWERS = { entriesMax: 1_000, bytesMax: 1_000_000 };
 const KEYS = ["k0", "k1"].map((key) => key.padEnd(64, "0"));
 const REFUSALS_MAX = 1_000;
 /** The sum of verified answers that is a slip. */
@@ -93,6 +97,7 @@ export class Workload {
     if (rival) return this.#chore(rival.tenant ?? tenant, rival.meanwhile());
     const asked = this.tenants.find(({ asking }) => asking.size > 0);
     if (asked && random.chance(CORRECTED)) return this.#correct(asked, random.pick([...asked.asking]));
+    if (this.#theme === "shared" && !random.chance(OTHERWISE)) return this.#shared(tenant);
     const asks = tenant.changesPlan ? CHANGING_ASKS : ASKS;
     if (random.chance(this.#theme === "beside" ? BESIDE_ASKS : asks)) return this.ask(tenant);
     const { truth, key } = tenant;
@@ -110,6 +115,15 @@ export class Workload {
       ...this.beside.chores(tenant).map((chore) => [chore.weight, () => this.#chore(tenant, chore)] as const),
     ];
     return random.weighted(deeds.map(([weight, deed]) => ({ weight, deed }))).deed();
+  }
+
+  /** What goes through what nodes share beside the database. */
+  #shared(tenant: Tenant): Deed {
+    const random = this.#random;
+    // One app and one question, for the most part: what comes between two of them is found only where they are close.
+    const one = random.chance(ONE_APP) ? (this.tenants[0] ?? tenant) : tenant;
+    if (random.chance(RECALLS)) return this.#recall(one, 1);
+    return random.chance(CORRECTS) ? this.#correct(one, random.pick(KEYS.slice(0, 1))) : this.ask(one);
   }
 
   /** What comes to the same node at the same moment; null for nothing. */
@@ -171,7 +185,9 @@ export class Workload {
 
   #anyName(): string {
     const random = this.#random;
-    return this.#theme === "rush" && random.chance(SAME) ? SETS[0] : random.pick([...SETS, ALIAS]);
+    return this.#theme !== "mixed" && this.#theme !== "beside" && random.chance(SAME)
+      ? SETS[0]
+      : random.pick([...SETS, ALIAS]);
   }
 
   /** Reserves all that the app has left, and gives it back. Nothing else of it may be under way. */
@@ -340,31 +356,11 @@ export class Workload {
   }
 
   /** An answer of the cache, or of a model that says what is right when it is asked; that is remembered, and looked for again. */
-  #recall(tenant: Tenant): Deed {
-    const { truth } = tenant;
+  #recall(tenant: Tenant, questions = KEYS.length): Deed {
     const random = this.#random;
-    const key = random.pick(KEYS);
+    const key = random.pick(KEYS.slice(0, questions));
     const modelMs = random.between(...ASKED_MS);
-    return this.#deed("recall", tenant, async (node) => {
-      const { answers } = node.storage;
-      const { entry, corrections, fault } = await recalled(node, truth, key);
-      if (entry) return fault;
-      const said = truth.corrections.get(key) ?? 0;
-      tenant.asking.add(key);
-      await new Promise((resolve) => setTimeout(resolve, modelMs));
-      tenant.asking.delete(key);
-      const answer = {
-        ...{ partition: PARTITION, key, contentHashes: [], answer: { said, owner: truth.name } },
-        createdAt: Date.now(),
-      };
-      await answers.remember(
-        truth.id,
-        { ...answer, sentence: key, lesson: null, modelMs: 1, modelCost: 0 },
-        ANSWERS,
-        corrections,
-      );
-      return (await recalled(node, truth, key)).fault;
-    });
+    return this.#deed("recall", tenant, (node) => recalledOrLearned(node, tenant, { key, modelMs }));
   }
 
   #observe(tenant: Tenant): Deed {

@@ -5,6 +5,7 @@ import type { SeededRandom } from "../kit/random.ts";
 import type { Owner, Scheduler } from "../kit/scheduler.ts";
 import type { Control } from "./database.ts";
 import { Node } from "./node.ts";
+import { SimulatedValkey } from "./simulated-valkey.ts";
 import { createTenant, PLANS, TENANTS, type Tenant } from "./tenants.ts";
 import { type Seat, Trouble, type Weather, weatherOf } from "./trouble.ts";
 import { Wire } from "./wire.ts";
@@ -43,6 +44,8 @@ export interface ClusterWorldOptions {
   readonly control: Control;
   readonly url: string;
   readonly port: number;
+  /** The server that nodes share beside the database; null for none. */
+  readonly valkey: Pick<Bun.RedisClient, "send"> | null;
   readonly log: (message: string) => void;
 }
 
@@ -55,6 +58,7 @@ export class ClusterWorld {
   readonly #wire: Wire;
   readonly #seats: readonly NodeSeat[];
   readonly #trouble: Trouble<NodeSeat>;
+  readonly #valkey: SimulatedValkey | null;
   /** The database's clock is not of the day on which the simulation began: months end, too. */
   readonly #calendarMs: number;
   #workload: Workload | null = null;
@@ -86,6 +90,13 @@ export class ClusterWorld {
       crash: (seat, backAfterMs) => this.#crash(seat, backAfterMs),
       drain: (seat) => this.#drain(seat),
     });
+    const { valkey } = options;
+    this.#valkey =
+      valkey &&
+      new SimulatedValkey({
+        ...{ scheduler, random: this.#random.fork("valkey"), server: valkey },
+        ...{ now: () => this.#databaseNow(), count: (what) => this.#count(what) },
+      });
   }
 
   /** How often what was done or went wrong. */
@@ -111,6 +122,7 @@ export class ClusterWorld {
   /** Opens all nodes, and makes the apps. Everything is in order yet. */
   async #begin(): Promise<void> {
     this.#wire.install();
+    this.#valkey?.install();
     for (const seat of this.#seats) this.#open(seat);
     await this.#until(() => this.#seats.every(({ life }) => life));
     const { life } = this.#seats[0] ?? {};
@@ -128,12 +140,13 @@ export class ClusterWorld {
 
   async #period(stepsMax: number): Promise<void> {
     const { scheduler } = this.#options;
-    const weather = weatherOf(this.#random);
+    const weather = weatherOf(this.#random, this.#valkey !== null);
     this.#weather = weather;
     this.#workload?.beginPeriod(weather.theme);
     for (let client = 0; client < CLIENTS; client += 1) this.#think(client);
     const endsAt = scheduler.nowMs + weather.periodMs;
     this.#trouble.begin(weather);
+    this.#valkey?.begin();
     await this.#until(() => this.faults.length > 0 || scheduler.nowMs >= endsAt || scheduler.steps >= stepsMax);
     await this.#rest();
   }
@@ -153,6 +166,7 @@ export class ClusterWorld {
   async #look(): Promise<void> {
     const { scheduler, control } = this.#options;
     this.#lookAt = scheduler.steps + LOOK_EVERY_STEPS;
+    await this.#wire.idle();
     this.faults.push(...(await control.discrepancies()));
     for (const facts of await control.facts()) {
       const tenant = this.#tenants.find(({ truth }) => truth.id === facts.app);
@@ -184,7 +198,7 @@ export class ClusterWorld {
     const limits = { connectionsMax: CONNECTIONS_MAX, waitMsMax: WAIT_MS_MAX, statementMsMax: STATEMENT_MS_MAX };
     const said = (message: string) => log(`${owner.name}: ${message}`);
     scheduler.as(owner, () => {
-      Node.open({ url, ...limits, plans: PLANS, log: said }).then(
+      Node.open({ url, ...limits, hasValkey: this.#valkey !== null, plans: PLANS, log: said }).then(
         (node) => {
           seat.isOpening = false;
           seat.life = { owner, node, open: new Set(), pending: new Map(), observed: new Map() };
@@ -304,6 +318,7 @@ export class ClusterWorld {
     const { scheduler, control } = this.#options;
     this.#weather = null;
     this.#trouble.end();
+    this.#valkey?.end();
     const isQuiet = () =>
       this.#wire.isWhole &&
       this.#seats.every(
@@ -314,6 +329,7 @@ export class ClusterWorld {
     const endsAt = scheduler.nowMs + PEACE_MS;
     await this.#until(() => this.faults.length > 0 || scheduler.nowMs >= endsAt);
     if (this.faults.length > 0) return;
+    await this.#wire.idle();
     for (const life of this.#lives()) life.pending.clear();
     const [facts, observed] = [await control.facts(), await control.observed()];
     for (const { truth } of this.#tenants) {
@@ -324,6 +340,7 @@ export class ClusterWorld {
     this.faults.push(...(this.#workload?.beside.faultsAtRest(await control.logged()) ?? []));
     this.faults.push(...(await control.leftBehind(this.#databaseNow())));
     await this.#askEverywhere();
+    await this.#wire.idle();
     // Each node has just said that it lives.
     this.faults.push(...(await control.heldByNobody(this.#databaseNow())));
     this.#count("rests");
