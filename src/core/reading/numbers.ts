@@ -44,6 +44,7 @@ export function numbersIn(text: string, language: LanguageTables): readonly Numb
     taken.add(mention);
     found.push(mention);
   };
+  for (const mention of pointedThousands(text)) add(mention);
   for (const mention of digitNumbers(text, language)) add(mention);
   for (const match of text.matchAll(DIGITS_WITH_UNIT)) {
     const digits = match[1] ?? "";
@@ -57,6 +58,17 @@ export function numbersIn(text: string, language: LanguageTables): readonly Numb
 }
 
 const THOUSAND = 1_000;
+
+/** "1.250,50" and "1.000.000": thousands between points, as most of Europe writes them, which is no other number. "1.250" alone may be 1¼. */
+const POINTED_THOUSANDS =
+  /(?<![\p{L}\d.,:/-])-?\d{1,3}(?:(?:\.\d{3})+,\d{1,2}|(?:\.\d{3}){2})(?![\p{L}\d]|[.,:/-]\d)/gu;
+
+function pointedThousands(text: string): readonly NumberMention[] {
+  return [...text.matchAll(POINTED_THOUSANDS)].map(({ 0: said, index }) => {
+    const value = Number(said.replaceAll(".", "").replace(",", "."));
+    return { start: index, end: index + said.length, value, isPercent: false };
+  });
+}
 
 /** "two grand" and "one and a half grand" are thousands. */
 function inGrands(text: string, mention: NumberMention, { numbers }: LanguageTables): NumberMention {
