@@ -200,6 +200,8 @@ test.each(REFUSED)("never proposed: %s", async (_, tool, known, asked) => {
 const LEFT_OVER: readonly (readonly [rule: RuleId, known: string, asked: string])[] = [
   ["tense-left", "Book a table for [people:4] in [city:Rome]", "I booked a table for 4 in Rome"],
   ["question-left", "Book a table for [people:4] in [city:Rome]", "Should I book a table for 4 in Rome"],
+  ["question-left", "[people:Ann] is at a table in [city:Rome]", "Is Ann at a table in Rome?"],
+  ["question-left", "Is [people:Ann] at a table in [city:Rome]", "Ann is at a table in Rome"],
   ["number-turned", "Change the table to [people:4] in [city:Rome]", "Change the table by 4 in Rome"],
   ["strange-at-value", "Book a table for [people:4] in [city:Rome]", "Book a table for 4 in coastal Rome"],
   [
@@ -243,6 +245,8 @@ test("what is asked for may be said to be done, and which may be what", async ()
   expect(await rules(first, "Lithium needs to be added to my list")).not.toContain("tense-left");
   expect(await rules(second, "What songs are by Nirvana")).toEqual([]);
   expect(await rules(second, "Why songs are by Nirvana")).toContain("question-left");
+  const third = await partition.know("play", "Is [song:Creep] in my list");
+  expect(await rules(third, "Tell me if Creep is in my list")).not.toContain("question-left");
 });
 
 test("a value with the word beside it is another one where the tool had that", async () => {

@@ -121,9 +121,19 @@ export function opensOtherwise({ entry, leftover, sentence, lexicon }: Rewording
   const ownTimes = (word: string) => entry.template.anchors.filter((anchor) => anchor === word).length;
   const isUnheard = (word: string) => OPENERS.has(word) && lexicon.anchors.of(word) - ownTimes(word) < OPENED_MIN;
   const [first = ""] = entry.words;
+  if (isTurned(entry.words, sentence.words) || isTurned(sentence.words, entry.words)) return true;
   if (CHOICES.has(first) && CHOICES.has(sentence.words[0] ?? "")) return false;
   const opening = askedAt[0] === 0 ? (asked[0] ?? "") : "";
   return isUnheard(opening) || (first !== sentence.words[0] && known.includes(first) && isUnheard(first));
+}
+
+/** In front they ask, and behind somebody they tell. */
+const TURNED: ReadonlySet<string> = new Set("is are was were am has have had did does do".split(" "));
+
+/** "Is Tom off sick" asks what "Tom is off sick" tells, in the very same words; "whether Tom is off sick" asks it, too. */
+function isTurned([opening = ""]: readonly string[], other: readonly string[]): boolean {
+  const isTold = TURNED.has(opening) && other[0] !== opening && other.includes(opening);
+  return isTold && !other.includes("if") && !other.includes("whether");
 }
 
 /** Before a number: "by 40" is not "to 40". */

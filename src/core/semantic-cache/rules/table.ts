@@ -265,7 +265,7 @@ export const RULES = [
   {
     id: "question-left",
     refuses: "a question of another kind is left over",
-    why: '"Should I send it" is not "send it".',
+    why: '"Should I send it" is not "send it", and "is Tom sick" asks what "Tom is sick" tells.',
     rewording: leftover.opensOtherwise,
   },
   {
