@@ -41,6 +41,15 @@ test.each<[string, HistoryEntry, string, JsonObject]>([
   expect(await answer(query, before)).toEqual({ tool, parameters });
 });
 
+test("a change ends nothing before it begins", async () => {
+  const { parameters } = await answer("actually make it Thursday", {
+    ...AWAY,
+    query: "and Monday",
+    parameters: { from: "2026-12-07" },
+  });
+  expect(String(parameters.to ?? "9999") >= String(parameters.from ?? "")).toBe(true);
+});
+
 test("no card is meant by what was said of money", async () => {
   expect((await answer("stop that", PAID)).parameters).not.toHaveProperty("card");
 });

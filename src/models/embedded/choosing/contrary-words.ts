@@ -4,7 +4,6 @@ import type { Span } from "#core/span.ts";
 import { leavesExceptionOut } from "../exceptions/excepted-values.ts";
 import { deniesOneOf, leavesCorrectionOut } from "../following/tail.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
-import { endsBeforeItBegins } from "../values/whole-periods.ts";
 import { awaitsSomething } from "./awaited-deeds.ts";
 import { reportsDeed } from "./deeds.ts";
 import { deniesDeed } from "./denied-deeds.ts";
@@ -34,8 +33,7 @@ export function speaksAgainst(
     leavesExceptionOut(query, placesOf(call)) ||
     leavesCorrectionOut(query, placesOf(call)) ||
     deniesOneOf(query, placesOf(call)) ||
-    deniesOption(query, tool, call) ||
-    endsBeforeItBegins(tool.parameters, call.parameters)
+    deniesOption(query, tool, call)
   );
 }
 
