@@ -75,7 +75,7 @@ export const GRADUATION_EXAMPLES: Readonly<Record<string, Example>> = {
       by_tool: [
         {
           tool: "get_weather",
-          inside: "embedded-20",
+          inside: "embedded-21",
           model: "openai:llama3.2",
           observed: 812,
           agreed: 811,
