@@ -15,6 +15,8 @@ describe("a query asks how things are", () => {
     "who can lock the front door?",
     "how many rooms are booked",
     "where did I park, and why is it locked?",
+    "the front door is locked?",
+    "Tom is sick ?",
   ])("%p", (query) => {
     expect(asksHowThingsAre(query)).toBe(true);
   });
@@ -30,6 +32,10 @@ describe("a query asks how things are", () => {
     ["it is a clause", "when I get home turn on the lights"],
     ["a question comes first and a request last", "Did you find it? Book the second one"],
     ["it is asked how a wish can be fulfilled", "I want to lock the door. What do you need to know?"],
+    ["it is told", "Tom is sick"],
+    ["something is wanted of who is free", "can anyone who is free take 4412?"],
+    ["it is an order with a clause", "book the room that is free?"],
+    ["somebody tells first", "the sink is leaking, who comes?"],
     ["nothing is said", ""],
   ])("not where %s: %p", (_, query) => {
     expect(asksHowThingsAre(query)).toBe(false);

@@ -53,6 +53,7 @@ describe("nothing is asked for", () => {
     ["Marta says she sent me 40", pay],
     ["I think the night shift has stopped the belt", stop],
     ["Olu told me that they closed the roof", shut],
+    ["have sent 40 to Olu", pay],
     ["I love this belt", stop],
     ["this roof is great", shut],
     ["that was a really good batch!", roast],
@@ -101,6 +102,7 @@ test("nobody is allowed to, and on no account, deny a deed", () => {
   expect(speaksAgainst("the disk must on no account be erased", wipe, call)).toBe(true);
   expect(speaksAgainst("could you not stop the belt", stop, call)).toBe(true);
   expect(speaksAgainst("stop emptying the basket", empty, call)).toBe(true);
+  expect(speaksAgainst("stop , to empty the basket", empty, call)).toBe(true);
   expect(speaksAgainst("couldn't you stop the belt?", stop, call)).toBe(false);
   expect(speaksAgainst("could you not just stop the belt?", stop, call)).toBe(false);
   expect(speaksAgainst("stop roasting", tool("stop_roasting", "Stops a roast."), call)).toBe(false);

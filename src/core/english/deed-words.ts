@@ -52,6 +52,8 @@ const UNDONE = [
   // "Could you not lock it" asks for nothing; "couldn't you" does.
   "(?:can|could|would|will)\\s+you\\s+(?:(?:please|kindly)\\s+)?not(?!\\s+(?:just|only|also)\\b)",
   "(?:stop|quit|cease|avoid)(?=\\s+\\p{L}+ing\\b)",
+  // As it reads of "hör auf, sie abzuschließen".
+  "stop\\s*,\\s*to(?=\\s)",
   "let's\\s+not|lets\\s+not|let\\s+us\\s+not|(?:nobody|no\\s+one)\\s+(?:should|must|may|is\\s+to|needs?\\s+to|has\\s+to)",
   "(?<!\\breasons?\\s+)not\\s+to|no\\s+(?:need|reason)\\s+to|hold\\s+off(?:\\s+on)?|refrain\\s+from|rather\\s+not|better\\s+not|instead\\s+of|rather\\s+than",
 ].join("|");
@@ -113,6 +115,8 @@ export const DEED_WORDS: DeedWords = {
     ].join("|")})\\b`,
     "i",
   ),
+  asksPlainly:
+    /^\W*(?!(?:i|we|there|it|this|that|can|could|would|will|should|shall|may|do|does|please|if|when)\b)(?:[\p{L}\p{N}'’-]+\s+){1,4}?(?:is|are|was|were|has|have|had)\s[^,;?]*\?\s*$/iu,
   requests: new RegExp(
     `${GREETED}(?:(?:is|are) there|is (?:it|this) (?:ok|okay|possible|alright)|are you able|do you (?:mind|have)|(?:what|how) about|what if|why (?:not|don't))\\b` +
       String.raw`|\b(?:can|could|would|will) (?:you|we|i)\b|\bplease\b|\bi(?:'d| would)? (?:want|need|like)\b`,

@@ -95,6 +95,8 @@ export const MOOD_WORDS: MoodWords = {
   told: [
     new RegExp(`${BEGIN}${SOMEBODY}${DONE}`, "iu"),
     new RegExp(String.raw`${BEGIN}\p{Lu}[\p{L}'’-]+${DONE}`, "u"),
+    // As it reads of languages that name nobody: "ho mandato 50 euro".
+    new RegExp(String.raw`${BEGIN}(?:have|has|had)\s+${JUST}(${PAST})\b`, "iu"),
     new RegExp(`${BEGIN}${ANYBODY}${SPEAKS}${ANYBODY}${DONE}`, "u"),
   ],
   stands:

@@ -24,6 +24,8 @@ export interface DeedWords {
   readonly thirdPerson: readonly RegExp[];
   /** Questions about how things are or were. */
   readonly asks: RegExp;
+  /** The whole of a question in the order of a statement: "the door is locked?" */
+  readonly asksPlainly: RegExp;
   /** How people ask for something to be done. */
   readonly requests: RegExp;
   /** How things are said to be, all of them in a text; what was done to them as the group. */

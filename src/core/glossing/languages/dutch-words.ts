@@ -196,7 +196,7 @@ find~|search~: vind, vinden, vindt
 go~: ga, gaan, gaat
 come~: kom, komen, komt
 write~: schrijf, schrijven
-send~: stuur, sturen, verstuur, versturen, verzend, verzenden, opsturen
+send~: stuur, sturen, verstuur, versturen, verzend, verzenden, opsturen, gestuurd, verstuurd, verzonden
 call~: bel, bellen
 start~|run~|launch~: start, starten, begin, beginnen
 stop~: stop, stoppen, beëindig
@@ -205,8 +205,8 @@ cancel~|delete~: annuleer, annuleren, afzeggen, zeg af, afbestellen, afgelasten
 book~|reserve~: boek, boeken, geboekt
 reserve~|book~: reserveer, reserveren, gereserveerd
 order~: bestel, bestellen, besteld
-pay~: betaal, betalen
-transfer~: maak over, overmaken, overschrijven
+pay~: betaal, betalen, betaald
+transfer~: maak over, overmaken, overschrijven, overgemaakt
 add~|create~|enter~: voeg, voegen, toevoegen, toe, bijzetten
 note~|record~: noteer, noteren, opschrijven
 register~|sign up~|enroll~|check in~: aanmelden, inschrijven, schrijf in, meld aan, registreer, registreren
@@ -218,8 +218,8 @@ lower~|reduce~: verlaag, verlagen
 turn on~: aanzetten, aandoen, inschakelen, aansteken, aanmaken
 turn off~: uitzetten, uitdoen, uitschakelen, afzetten, uitmaken
 open~: openen, open, opendoen, openmaken, openzetten
-close~: sluit, sluiten, dichtdoen, dichtmaken, dichtzetten
-lock~: op slot, op slot doen, vergrendel, vergrendelen, blokkeer, blokkeren
+close~: sluit, sluiten, dichtdoen, dichtmaken, dichtzetten, gesloten, dichtgedaan
+lock~: op slot, op slot doen, vergrendel, vergrendelen, blokkeer, blokkeren, vergrendeld, geblokkeerd
 unlock~: ontgrendel, ontgrendelen
 louder: harder, luider
 quieter: zachter, stiller

@@ -89,7 +89,9 @@ was: était, étais
 be: être, serait
 been: été
 has: a, a-t-il, a-t-elle, a-t-on
-have: ai, j'ai, avons, avez, ont, as, avoir
+sick: malade, malades
+i have: j'ai
+have: ai, avons, avez, ont, as, avoir
 had: avait, avais
 there is: il y a, y a, il y a-t-il, y a-t-il
 i would like: je voudrais, j'aimerais, je souhaite, je souhaiterais, je veux, j'voudrais
@@ -175,7 +177,7 @@ find~|search~: trouve, trouvez, trouver
 go~: aller
 come~: viens, venez, venir
 write~: écris, écrivez, écrire
-send~: envoie, envoyez, envoyer, expédie
+send~: envoie, envoyez, envoyer, expédie, envoyé, envoyée, envoyés, expédié
 call~: appelle, appelez, appeler
 start~|play~|run~|launch~: démarre, démarrez, démarrer, lance, lancez, lancer, commence, commencer
 stop~: arrête, arrêtez, arrêter, stoppe
@@ -183,9 +185,9 @@ delete~|remove~|cancel~|clear~: supprime, supprimez, supprimer, efface, effacez,
 remove~|delete~: enlève, enlevez, enlever, retire, retirez, retirer
 cancel~|delete~: annule, annulez, annuler, décommande, décommander
 book~|reserve~: réserve, réservez, réserver, réservé
-order~: commande, commandez, commander
-pay~: paie, payez, payer, règle
-transfer~: vire, virer, virez, transfère, transférez
+order~: commande, commandez, commander, commandé, commandée
+pay~: paie, payez, payer, règle, payé, payée, réglé
+transfer~: vire, virer, virez, transfère, transférez, viré, transféré
 add~|create~|enter~: ajoute, ajoutez, ajouter, rajoute, rajoutez, rajouter
 note~|record~: note, notez, noter, enregistre, enregistrez, enregistrer
 register~|sign up~|enroll~|add~: inscris, inscrivez, inscrire, inscrit
@@ -197,8 +199,8 @@ lower~|reduce~: baisse, baissez, baisser, réduis, réduire, diminue
 turn on~: allume, allumez, allumer, mets en marche, mettre en marche, active, activez
 turn off~: éteins, éteignez, éteindre, éteint, coupe, coupez, couper, désactive
 open~: ouvre, ouvrez, ouvrir
-close~: ferme, fermez, fermer
-lock~: verrouille, verrouillez, verrouiller, bloque, bloquer
+close~: ferme, fermez, fermer, fermé, fermée
+lock~: verrouille, verrouillez, verrouiller, bloque, bloquer, verrouillé, verrouillée, bloqué, bloquée
 unlock~: déverrouille, déverrouiller, débloque
 rate~: note, notez, évalue
 listen~: écoute, écoutez, écouter

@@ -194,7 +194,7 @@ go~: geh, gehe, gehen, gehts, geht
 come~: komm, komme, kommen, kommt
 drive~: fahr, fahre, fahren, fährt
 write~: schreib, schreibe, schreiben
-send~: schick, schicke, schicken, send, sende, senden, verschick, verschicke, verschicken, abschicken
+send~: schick, schicke, schicken, send, sende, senden, verschick, verschicke, verschicken, abschicken, geschickt, gesendet, verschickt, abgeschickt
 call~: ruf, rufe, rufen, anrufen
 start~|run~|launch~: start, starte, starten, anfangen, beginn, beginne
 stop~: stopp, stoppe, stoppen, halt an, anhalten, beende, beenden
@@ -204,8 +204,8 @@ cancel~|delete~: absagen, sag ab, storniere, stornieren, storno, abbestellen, k�
 book~|reserve~: buch, buche, buchen, bucht
 reserve~|book~: reservier, reserviere, reservieren, reserviert
 order~: bestell, bestelle, bestellen, bestellt, ordern
-pay~: zahl, zahle, zahlen, bezahl, bezahle, bezahlen
-transfer~: überweis, überweise, überweisen
+pay~: zahl, zahle, zahlen, bezahl, bezahle, bezahlen, bezahlt, gezahlt
+transfer~: überweis, überweise, überweisen, überwiesen
 add~|create~|enter~: hinzufügen, füg, füge, hinzu, hinzutun, dazutun, dazupacken, eintragen, trag, trage, ergänze, ergänzen
 note~|record~: notier, notiere, notieren, aufschreiben, vermerk, vermerke
 register~|sign up~|enroll~|check in~: anmelden, melde, meld, registrieren, einschreiben
@@ -217,8 +217,8 @@ lower~|reduce~: senk, senke, senken, runterdrehen, reduzier, reduziere, runterre
 turn on~: anmachen, anschalten, einschalten, andrehen, anstellen, anknipsen
 turn off~: ausmachen, ausschalten, abschalten, abdrehen, abstellen, ausknipsen
 open~: aufmachen, öffne, öffnen, öffnet, auf machen
-close~: zumachen, schließen, schließ, schließe
-lock~: abschließen, absperren, sperr, sperre, sperren, verriegeln, abgesperrt
+close~: zumachen, schließen, schließ, schließe, zugemacht, geschlossen
+lock~: abschließen, absperren, sperr, sperre, sperren, verriegeln, abgesperrt, abgeschlossen, verriegelt, gesperrt
 unlock~: aufsperren, aufschließen, entriegeln, entsperren
 louder: lauter
 quieter: leiser

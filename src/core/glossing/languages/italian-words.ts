@@ -188,7 +188,7 @@ find~|search~: trova, trovare, trovi
 go~: vai, andare
 come~: vieni, venire
 write~: scrivi, scrivere
-send~: invia, inviare, manda, mandare, spedisci, spedire, mandi, invii
+send~: invia, inviare, manda, mandare, spedisci, spedire, mandi, invii, inviato, inviata, mandato, mandata, spedito
 call~: chiama, chiamare
 start~|run~|launch~: avvia, avviare, inizia, iniziare, fai partire, comincia
 stop~: ferma, fermare, interrompi
@@ -196,9 +196,9 @@ delete~|remove~|cancel~|clear~: elimina, eliminare, cancella, cancellare
 remove~|delete~|cancel~: togli, togliere, rimuovi, rimuovere, leva, tolga
 cancel~|delete~: annulla, annullare, disdici, disdire, cancella, disdica, annulli, cancellare
 book~|reserve~: prenota, prenotare, prenoti, prenotate, riserva
-order~: ordina, ordinare
-pay~: paga, pagare
-transfer~: trasferisci, bonifica
+order~: ordina, ordinare, ordinato, ordinata
+pay~: paga, pagare, pagato, pagata
+transfer~: trasferisci, bonifica, trasferito
 add~|create~|enter~: crea, creare, aggiungi, aggiungere, aggiunga, inserisci
 note~|record~: segna, segnare, annota, annotare, registra, registrare, segni, appunta
 register~|sign up~|enroll~|add~: iscrivi, iscrivere, iscriva, registra
@@ -209,8 +209,8 @@ lower~|reduce~: abbassa, abbassare, riduci, ridurre, abbassi
 turn on~: accendi, accendere, accenda, attiva, attivare
 turn off~: spegni, spegnere, spenga, disattiva
 open~: apri, aprire, apra
-close~: chiudi, chiudere, chiuda
-lock~: blocca, bloccare
+close~: chiudi, chiudere, chiuda, chiuso, chiusa
+lock~: blocca, bloccare, bloccato, bloccata
 unlock~: sblocca, sbloccare
 rate~: valuta, valutare, vota, dai un voto
 listen~: ascolta, ascoltare

@@ -177,7 +177,7 @@ find~|search~: encuentra, encontrar, halla
 go~: ir, vete
 come~: ven, venir
 write~: escribe, escribir
-send~: envía, enviar, manda, mandar, envíe, envia
+send~: envía, enviar, manda, mandar, envíe, envia, enviado, enviada, mandado
 call~: llama, llamar
 start~|run~|launch~: empieza, empezar, inicia, iniciar, arranca, comienza, comenzar
 stop~: para, detén, detener, parar
@@ -185,9 +185,9 @@ delete~|remove~|cancel~|clear~: borra, borrar, elimina, eliminar
 remove~|delete~: quita, quitar, quite, saca, sacar
 cancel~|delete~: cancela, cancelar, cancele, anula, anular, anule
 book~|reserve~: reserva, reservar, reserve, resérva
-order~: pide, pedir, encarga, encargar
-pay~: paga, pagar
-transfer~: transfiere, transferir
+order~: pide, pedir, encarga, encargar, pedido, encargado
+pay~: paga, pagar, pagado, pagada
+transfer~: transfiere, transferir, transferido
 add~|create~|enter~: crea, crear, añade, añadir, agrega, agregar, añada, mete, suma
 note~|record~: apunta, apuntar, anota, anotar, registra, registrar
 register~|sign up~|enroll~|add~|note~: inscribe, inscribir, apunta, apúnta, apunte, matricula
@@ -200,8 +200,8 @@ lower~|reduce~: baja, bajar, baje, reduce, reducir
 turn on~: enciende, encender, encienda, prende, prender, activa, activar
 turn off~: apaga, apagar, apague, desactiva, desactivar
 open~: abre, abrir, abra
-close~: cierra, cerrar, cierre
-lock~: bloquea, bloquear
+close~: cierra, cerrar, cierre, cerrado, cerrada
+lock~: bloquea, bloquear, bloqueado, bloqueada
 unlock~: desbloquea, desbloquear
 rate~: califica, calificar, puntúa, valora, valorar
 listen~: escucha, escuchar, oír

@@ -1,10 +1,12 @@
 /** Questions about how things are or were, and tools that change things: one is seldom asked for with the other. */
 import { ENGLISH } from "#core/english/english.ts";
 import { humanised } from "../name-words.ts";
-import { deedsOf } from "./same-deeds.ts";
+import { beginsWithDeed, deedsOf } from "./same-deeds.ts";
 
 const WORDS = ENGLISH.deeds;
 
+/** A longer question in the order of a statement tells more than it asks. */
+const PLAIN_UNITS_MAX = 160;
 const SENTENCE_END = /(?<![.!?])[.!?]+\s+/;
 
 /**
@@ -14,7 +16,9 @@ const SENTENCE_END = /(?<![.!?])[.!?]+\s+/;
 export function asksHowThingsAre(query: string): boolean {
   // What was said before the last sentence is no longer asked.
   const last = query.trim().split(SENTENCE_END).at(-1) ?? "";
-  return WORDS.asks.test(last) && !WORDS.requests.test(last) && !WORDS.requests.test(query);
+  const isPlain = last.length <= PLAIN_UNITS_MAX && WORDS.asksPlainly.test(last) && !beginsWithDeed(last);
+  const asks = WORDS.asks.test(last) || isPlain;
+  return asks && !WORDS.requests.test(last) && !WORDS.requests.test(query);
 }
 
 /**
