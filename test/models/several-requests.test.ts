@@ -42,6 +42,14 @@ const HOME: readonly Tool[] = [
   tool("set_heating", "Set the heating of a room", { room: ROOM, celsius: { type: "number" } }, ["room", "celsius"]),
 ];
 
+const TICKETS: readonly Tool[] = [
+  tool("assign_ticket", "Give a ticket to an agent", { ticket: { type: "integer" }, agent: { type: "string" } }, [
+    "ticket",
+    "agent",
+  ]),
+  tool("close_ticket", "Close a ticket", { ticket: { type: "integer" } }, ["ticket"]),
+];
+
 async function ask(query: string, callsMax: number, tools = TOOLS) {
   const request = {
     query,
@@ -120,6 +128,35 @@ describe("several requests", () => {
   ])("%s: a tool is asked once more in words of their own", async (query, cities) => {
     const { calls } = await ask(query, 8);
     expect(calls).toEqual(cities.map((city) => ["get_weather", { city }]));
+  });
+
+  test.each<[string, readonly [number, string][]]>([
+    [
+      "assign 4412 and 4413 to Dana and 4414 to Kim",
+      [
+        [4412, "Dana"],
+        [4413, "Dana"],
+        [4414, "Kim"],
+      ],
+    ],
+    [
+      "assign 4412 to Dana and 4413 and 4414 to Kim",
+      [
+        [4412, "Dana"],
+        [4413, "Kim"],
+        [4414, "Kim"],
+      ],
+    ],
+    [
+      "give 4412 to Dana, 4413 to Kim",
+      [
+        [4412, "Dana"],
+        [4413, "Kim"],
+      ],
+    ],
+  ])("%s: each has what the words come to next", async (query, given) => {
+    const { calls } = await ask(query, 8, TICKETS);
+    expect(calls).toEqual(given.map(([ticket, agent]) => ["assign_ticket", { ticket, agent }]));
   });
 
   test("of one that is asked for by a word of its name, nothing goes into the first", async () => {

@@ -10,7 +10,7 @@ import { inQuery, partOf } from "./part-text.ts";
 import { referentsFor } from "./referents.ts";
 import { type AskedPart, askedParts, partsForTool } from "./request-splitter.ts";
 import { saidOnce } from "./said-once.ts";
-import { neededIn, type PartDraft, withAdditions, withShared } from "./shared-values.ts";
+import { neededIn, type PartDraft, withAdditions, withNearest, withShared } from "./shared-values.ts";
 
 export class SeveralReader {
   readonly #request: PlainCallRequest;
@@ -52,7 +52,7 @@ export class SeveralReader {
         ? []
         : [{ ...draft, tool, readable, said: asked.part.text, isAlike: asked.isAlike }];
     });
-    const [first, ...others] = saidOnce(withShared(withAdditions(drafts)));
+    const [first, ...others] = saidOnce(withNearest(withShared(withAdditions(drafts))));
     if (!first) return whole();
     // Of one call the whole sentence tells most, unless what it says besides is for another tool.
     if (callsMax === 1 && !takesFromOther(whole(), first) && others.every((other) => isToldBy(whole(), first, other)))

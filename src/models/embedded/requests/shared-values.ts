@@ -2,6 +2,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { DraftCall } from "#core/ports/models.ts";
+import { isSameSpan, type Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
@@ -47,6 +48,39 @@ function added(before: PartDraft, { parameters, spans, unfilled }: PartDraft): P
     spans: Object.fromEntries([...Object.entries(before.spans), ...Object.entries(spans)]),
     ...(unfilled && { unfilled: [...(before.unfilled ?? []), ...unfilled] }),
   };
+}
+
+/**
+ * "Assign 4412 and 4413 to Dana and 4414 to Kim", "4412 to Dana, and 4413 and 4414 to Kim": what shares another one's value has that of the next
+ * one behind it, where the words come to that first. Not of "50 to Ann and Bob, and 30 to Carl", where the amount comes before who gets it.
+ */
+export function withNearest(drafts: readonly PartDraft[]): readonly PartDraft[] {
+  return drafts.map((draft, index) => {
+    const ofTool = ({ tool }: PartDraft) => tool === draft.tool;
+    const [before, behind] = [drafts.slice(0, index).filter(ofTool), drafts.slice(index + 1).filter(ofTool)];
+    return Object.entries(draft.spans).reduce((known, [name, own]) => {
+      const has = ({ spans }: PartDraft) => spans[name] !== undefined && isSameSpan(spans[name], own);
+      const [next, ...later] = behind.filter(({ spans }) => Object.hasOwn(spans, name));
+      if (!next || has(next) || !standsBehind(next, name)) return known;
+      const nearer = next.spans[name] as Span;
+      const isReached = thingsOf(draft, name).every(({ end }) => end <= nearer.start);
+      const isOfLater = later.some(has) && nearer.end <= own.start;
+      const isOfBefore = before.some((one) => has(one) && standsBehind(one, name));
+      return isReached && (isOfLater || isOfBefore) ? carried(known, name, { source: next, name }) : known;
+    }, draft);
+  });
+}
+
+/** Where the others of its values stand. */
+function thingsOf({ spans }: PartDraft, name: string): readonly Span[] {
+  return Object.entries(spans).flatMap(([other, span]) => (other === name ? [] : [span]));
+}
+
+/** Whether that value stands behind all others of the draft: "4412 to Dana". */
+function standsBehind(draft: PartDraft, name: string): boolean {
+  const own = draft.spans[name];
+  const things = thingsOf(draft, name);
+  return own !== undefined && things.length > 0 && things.every(({ end }) => end <= own.start);
 }
 
 /** Each with the values that others have for what it leaves open; one for each value where it points at several. */
