@@ -156,6 +156,13 @@ export const RULES = [
     template: edge.mayEndPolitely,
   },
   {
+    id: "haste-cut-off",
+    refuses: "how urgent it is was cut off",
+    why: '"Report the lamp asap" says the priority that "report the lamp" leaves open, where the tool has one.',
+    template: ({ template, reader, knowledge }) => edge.losesHaste(reader.sentence, knowledge.rulesOf(template.tool)),
+    rewording: ({ entry, sentence, knowledge }) => edge.losesHaste(sentence, knowledge.rulesOf(entry.template.tool)),
+  },
+  {
     id: "time-in-value",
     refuses: "a time may be part of a value",
     why: '"Bonn tonight" is a town and a time.',

@@ -1,8 +1,11 @@
 /** What forbids a new value that may have taken in at its edges what is no part of it: a thank you, a time, a number. */
+import { ENGLISH } from "../../english/english.ts";
 import type { ValueLexicon } from "../calls/lexicon.ts";
+import type { ParameterRules } from "../calls/parameter-rules.ts";
 import type { FilledText, TemplateReading } from "../calls/template-reading.ts";
 import { endsPolitely } from "../words/politeness.ts";
 import { TIMES } from "../words/word-lists.ts";
+import type { Sentence } from "../words/words.ts";
 
 /** A parameter whose values are this long in the mean is told messages or titles, to which "haha" may belong. */
 const TOLD_WORDS_MIN = 4;
@@ -93,4 +96,12 @@ export function goesOnFromKnown(reading: TemplateReading): boolean {
 
 function knownOf({ slot }: FilledText, { knowledge, template }: TemplateReading): ValueLexicon {
   return knowledge.parameterOf(template.tool, slot.parameter);
+}
+
+/** Whether the sentence says, among what was cut off as politeness, how urgent it is, and the tool asks for that. */
+export function losesHaste({ text, starts, ends }: Sentence, parameters: ParameterRules): boolean {
+  const { names, haste, leisure } = ENGLISH.urgency;
+  const cutOff = `${text.slice(0, starts[0] ?? 0)} ${text.slice(ends.at(-1) ?? text.length)}`;
+  const isSaid = haste.test(cutOff) || leisure.test(cutOff);
+  return isSaid && [...parameters.keys()].some((name) => names.test(name));
 }

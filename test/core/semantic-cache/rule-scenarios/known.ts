@@ -116,3 +116,9 @@ export const CARDS = {
   order: ["How do I get a second card for my account", "When does my new card arrive"],
   pin: ["I want to change the number of my card"],
 } as const;
+
+export const PARCELS = [
+  ...lines("Send a parcel of [weight] kg to [receiver]", "3|Ann", "5|Bo", "2|Karl", "7|Lena", "4|Hanna", "9|Ivo"),
+  ...lines("Post [weight] kg to [receiver]", "1|Ann", "6|Karl", "8|Emil", "2|Dora"),
+  ...lines("A parcel of [weight] kg goes to [receiver]", "3|Ben", "5|Dora", "12|Carla"),
+];

@@ -1,6 +1,6 @@
 /** Rules for other values in the words of a known call. */
 import type { RuleId } from "#core/semantic-cache/rules/table.ts";
-import { ALBUMS, BOOKS, MONEY, MUSIC, PROGRAMME, REMINDERS, ROOMS } from "./known.ts";
+import { ALBUMS, BOOKS, MONEY, MUSIC, PARCELS, PROGRAMME, REMINDERS, ROOMS } from "./known.ts";
 import { lines, type Scenarios } from "./scenario.ts";
 
 const TWO_NIGHTS = { nights: 2 } as const;
@@ -108,6 +108,22 @@ export const NEW_VALUES = {
         errorBound: 0.05,
         asked: "Remind me of four",
         wrongly: ["set_reminder", { what: "four" }],
+      },
+    ],
+  },
+  "haste-cut-off": {
+    template: [
+      {
+        known: { send_parcel: PARCELS },
+        asked: "Send a parcel of 6 kg to Bo asap",
+        wrongly: ["send_parcel", { weight: 6, receiver: "Bo" }],
+      },
+    ],
+    rewording: [
+      {
+        known: { send_parcel: PARCELS },
+        asked: "A parcel of 7 kg to Lena as soon as possible",
+        wrongly: ["send_parcel", { weight: 7, receiver: "Lena" }],
       },
     ],
   },

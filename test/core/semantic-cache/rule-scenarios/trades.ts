@@ -22,7 +22,7 @@ const TRADES = {
   plan_route: { stops: { type: "array", items: text } },
   print_pages: { document: text, pages: text },
   share_file: { file: text, person: text },
-  send_parcel: { receiver: text, weight: number },
+  send_parcel: { receiver: text, weight: number, priority: { type: "string", enum: ["normal", "urgent"] } },
   look_up_parcel: { parcel: text },
   cut_board: { wood: text, length: whole, width: whole, height: whole },
   move_stock: { item: text, from_store: text, to_store: text },
