@@ -40,11 +40,11 @@ export function malformedQueries(body: object): readonly Scenario[] {
       says: 'language: must be a language tag such as "de" or "fr-CA"',
     }),
     bad("E-3", "a time zone that is a number", { time_zone: 60 }, ["time_zone"]),
-    bad("E-3", "toolsets of null, which have to be there", { toolsets: null }, ["toolsets"], {
-      says: /toolsets: is null, and must be an array$/,
+    bad("E-3", "a query of null, which has to be there", { query: null }, ["query"], {
+      says: /query: is null, and must be a string$/,
     }),
-    bad("E-3", "banks of null, which may be left out", { banks: null }, ["banks"], {
-      says: "banks: is null, and must be an array; leave it out where there is none",
+    bad("E-3", "a history of null, which may be left out", { history: null }, ["history"], {
+      says: "history: is null, and must be an array; leave it out where there is none",
     }),
     bad("F-9", "an unknown field", { temperature: 0 }, ["temperature"]),
     {
