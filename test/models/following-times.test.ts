@@ -27,8 +27,8 @@ const OFFERED = offeredFrom(TOOLS);
 const PAID: HistoryEntry = { query: "send 35 to Carla", tool: "transfer", parameters: { to: "Carla", amount: 35 } };
 const AWAY: HistoryEntry = { query: "I need Friday off", tool: "request_leave", parameters: { from: "2026-12-04" } };
 
-async function answer(query: string, before: HistoryEntry) {
-  const request = { query, tools: OFFERED, now: NOW, ...NOTHING_BESIDE, history: [before] };
+async function answer(query: string, ...history: readonly HistoryEntry[]) {
+  const request = { query, tools: OFFERED, now: NOW, ...NOTHING_BESIDE, history };
   const draft = await models.model.call(request, new AbortController().signal);
   return { tool: OFFERED[draft.tool ?? -1]?.name ?? "none", parameters: draft.parameters };
 }
@@ -42,12 +42,9 @@ test.each<[string, HistoryEntry, string, JsonObject]>([
 });
 
 test("a change ends nothing before it begins", async () => {
-  const { parameters } = await answer("actually make it Thursday", {
-    ...AWAY,
-    query: "and Monday",
-    parameters: { from: "2026-12-07" },
-  });
-  expect(String(parameters.to ?? "9999") >= String(parameters.from ?? "")).toBe(true);
+  const monday = { query: "and Monday", tool: "request_leave", parameters: { from: "2026-12-07" } };
+  const { parameters } = await answer("actually make it Thursday", AWAY, monday);
+  expect(parameters).not.toHaveProperty("to");
 });
 
 test("no card is meant by what was said of money", async () => {

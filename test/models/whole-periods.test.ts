@@ -25,9 +25,18 @@ test.each([
 });
 
 test("nothing ends before it begins", () => {
-  expect(endsBeforeItBegins(parameters, { from: "2027-03-01", to: "2027-02-28" })).toBe(true);
-  expect(endsBeforeItBegins(parameters, { from: "2027-03-01", to: "2027-03-01" })).toBe(false);
-  expect(endsBeforeItBegins(parameters, { from: "2027-03-01" })).toBe(false);
+  const close = { name: "close_shop", description: "Close the shop for some days", parameters };
+  expect(endsBeforeItBegins(close, { from: "2027-03-01", to: "2027-02-28" })).toBe(true);
+  expect(endsBeforeItBegins(close, { from: "2027-03-01", to: "2027-03-01" })).toBe(false);
+  expect(endsBeforeItBegins(close, { from: "2027-03-01" })).toBe(false);
   const others = parametersOf({ type: "object", properties: { from: { type: "string" }, to: { type: "string" } } });
-  expect(endsBeforeItBegins(others, { from: "Rome", to: "Oslo" })).toBe(false);
+  expect(endsBeforeItBegins({ ...close, parameters: others }, { from: "Rome", to: "Oslo" })).toBe(false);
+});
+
+test.each([
+  ["move_booking", "Move a booking to another day"],
+  ["booking_change", "Reschedules a booking"],
+])("%s (%s) may take an earlier day in the place of a later one", (name, description) => {
+  const values = { from: "2027-03-01", to: "2027-02-28" };
+  expect(endsBeforeItBegins({ name, description, parameters }, values)).toBe(false);
 });

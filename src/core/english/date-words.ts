@@ -124,6 +124,8 @@ export const DATE_WORDS: DateWords = {
   ),
   asksWhen:
     /\b(?:when|dates?|days?|times?|weekdays?|schedules?|frequenc(?:y|ies)|how often|repeats?|recurr\w*|intervals?|every|deadline|due|periods?|starts?|ends?|until|since|moment)\b/i,
+  movesDays:
+    /\b(?:mov(?:e|es|ing)|reschedul\w*|postpon\w*|shift(?:s|ing)?|swap\w*|exchang\w*|switch\w*|rebook\w*|bring(?:s|ing)? forward|put(?:s|ting)? off)\b/i,
   untilBehind:
     /^,? (?:and|to|until|till|through|up to)(?: (?:until|till|end(?:s|ing)?|finish(?:es|ing)?|back))?(?: (?:on|by|at))?(?: the)? $/i,
   connector: / (?:to|until|till|through|and) | [-–] |(?<=[a-z\d])[-–](?=[a-z])/i,

@@ -102,6 +102,8 @@ export interface DateWords {
   readonly onlyWhen: RegExp;
   /** In the name of a parameter, or in what describes it: that it is when or how often. */
   readonly asksWhen: RegExp;
+  /** In what names and describes a tool: that of two days one takes the place of the other, and neither is an end. */
+  readonly movesDays: RegExp;
   /** All between two days of which the second ends what the first begins: "starting 1 March and ending 30 June". */
   readonly untilBehind: RegExp;
   /** Between the two ends of a stretch of time. */

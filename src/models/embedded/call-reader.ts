@@ -171,7 +171,7 @@ export class CallReader {
     // What changes a call before says the contrary of that one.
     const rivals = this.#request.history.length === 0 && nearest < EXAMPLE_NEAR ? this.#parts.tools : [];
     const isContrary = asOne === null && speaksAgainst(query, tool, call, rivals);
-    if (isContrary || endsBeforeItBegins(tool.parameters, call.parameters))
+    if (isContrary || endsBeforeItBegins(tool, call.parameters))
       return { draft: unsure(call), isEnough: false, standing: DENIED_CONFIDENCE + lean, isChange: false };
     // What is to be written down looks like another request to the network, which learned that it is not to be carried out.
     const isText = keepsText(query, tool) || holdsWholeText(query, tool, call);

@@ -102,6 +102,7 @@ function knownOf({ slot }: FilledText, { knowledge, template }: TemplateReading)
 export function losesHaste({ text, starts, ends }: Sentence, parameters: ParameterRules): boolean {
   const { names, haste, leisure } = ENGLISH.urgency;
   const cutOff = `${text.slice(0, starts[0] ?? 0)} ${text.slice(ends.at(-1) ?? text.length)}`;
+  if (cutOff.trim() === "") return false;
   const isSaid = haste.test(cutOff) || leisure.test(cutOff);
   return isSaid && [...parameters.keys()].some((name) => names.test(name));
 }

@@ -118,7 +118,7 @@ export function changesOf(
 /** "And Monday" is no first day and another, earlier last one. */
 function endsEarly({ tool, values: known }: Before, values: readonly ParameterValue[]): boolean {
   const whole = [...known, ...values].map(({ parameter, value }) => [parameter.name, value] as const);
-  return endsBeforeItBegins(tool.parameters, Object.fromEntries(whole));
+  return endsBeforeItBegins(tool, Object.fromEntries(whole));
 }
 
 /** Whether its words only stand for something else: no ward is called "that one", and no street "once more". */

@@ -22,6 +22,7 @@ import { SpanFit } from "./span-fit.ts";
 import { TextFinder } from "./text-candidates.ts";
 import { cued, onlyDate } from "./value-cues.ts";
 import { saysOnlyWhen } from "./when-apart.ts";
+import { movesDays } from "./whole-periods.ts";
 
 const CANDIDATES_MAX = 8;
 
@@ -30,6 +31,7 @@ export class CandidateFinder {
   readonly #text: string;
   readonly #reading: JointReading;
   readonly #now: LocalTime;
+  readonly #parameters: readonly Parameter[];
   readonly #numbers: NumberFinder;
   readonly #hours: BareHours;
   readonly #texts: TextFinder;
@@ -49,6 +51,7 @@ export class CandidateFinder {
     this.#reading = reading;
     this.#now = now;
     const parameters = reading.parameters.map(({ parameter }) => parameter);
+    this.#parameters = parameters;
     const timed = parameters.flatMap((parameter) => dateShapeOf(parameter, ENGLISH) ?? []).find(wantsTime);
     const numeric = parameters.filter(({ type }) => isNumeric(type));
     this.#isCounting = numeric.length > 0;
@@ -131,21 +134,17 @@ export class CandidateFinder {
         : [
             ...this.#texts
               .single(parameter, evidence)
-              .filter(({ span }) => !saysOnlyWhen(this.#text, span, parameter, this.#parameters())),
+              .filter(({ span }) => !saysOnlyWhen(this.#text, span, parameter, this.#parameters)),
             ...this.#hours.candidates(parameter, evidence, () => this.#datesIn({ kind: "date-time" })),
           ],
     };
-  }
-
-  #parameters(): readonly Parameter[] {
-    return this.#reading.parameters.map(({ parameter }) => parameter);
   }
 
   /** What counts for how long, where the text says until when. */
   #lengths(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
     if (!ENGLISH.dates.saysUntil.test(this.#text)) return [];
     const moments = this.#datesIn({ kind: "date-time" });
-    return lengthsUntil({ text: this.#text, moments, now: this.#now }, parameter, this.#parameters(), ENGLISH)
+    return lengthsUntil({ text: this.#text, moments, now: this.#now }, parameter, this.#parameters, ENGLISH)
       .filter(({ value }) => value >= parameter.minimum && value <= parameter.maximum)
       .map(({ start, end, value }) => {
         const fit = Math.max(evidence.numberFit({ start, end }), price.numberToldFitMin);
@@ -167,12 +166,12 @@ export class CandidateFinder {
     const said = this.#datesIn(shape);
     const isHourMeant = parameter.isRequired && said.length === 0 && wantsTime(shape) && !this.#isCounting;
     const mentions = isHourMeant ? this.#datesIn({ ...shape, areHoursBare: true }) : said;
-    // A whole month has two ends.
-    const isOnly = mentions.length === 1 && periodsIn(this.#text, this.#now, false, ENGLISH).length === 0;
-    const others = this.#parameters();
+    // A whole month has two ends, and a day to which something is moved is none.
+    const mayBeEnd = mentions.length === 1 && !movesDays(this.#reading.tool);
+    const isOnly = mayBeEnd && periodsIn(this.#text, this.#now, false, ENGLISH).length === 0;
     const fitOf = (date: DateMention) => {
       const told = cued(this.#text, date, parameter, "date");
-      const cue = told === 0 && isOnly ? onlyDate(parameter, others) : told;
+      const cue = told === 0 && isOnly ? onlyDate(parameter, this.#parameters) : told;
       const cuedMin = cue > 0 ? price.dateCuedFitMin : Number.NEGATIVE_INFINITY;
       const hourMin = isHourMeant ? price.hourFitMin : this.#hours.fitMin(date);
       return Math.max(evidence.numberFit(date), cuedMin, hourMin) + cue;

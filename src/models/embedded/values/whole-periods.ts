@@ -71,9 +71,15 @@ function isOneEnd(text: string, { start, end }: Span, hasBegun: boolean): boolea
   return isEnd || (!hasBegun && WORDS.mayBeOneEnd.test(before)) || WORDS.upTo.test(text.slice(end));
 }
 
+/** Whether of two days of the tool neither is an end: "move it from Friday to Wednesday". */
+export function movesDays({ name, description }: ReadableTool): boolean {
+  return WORDS.movesDays.test(`${humanised(name)} ${description}`);
+}
+
 /** Whether the values have an end that lies before their beginning: nobody asks for that. */
-export function endsBeforeItBegins(parameters: readonly Parameter[], values: JsonObject): boolean {
-  const [first, last] = endsOf(parameters)?.map(({ name }) => values[name]) ?? [];
+export function endsBeforeItBegins(tool: ReadableTool, values: JsonObject): boolean {
+  if (movesDays(tool)) return false;
+  const [first, last] = endsOf(tool.parameters)?.map(({ name }) => values[name]) ?? [];
   return typeof first === "string" && typeof last === "string" && last < first;
 }
 
