@@ -6,6 +6,7 @@ import { indexing } from "#core/schema/value-index.ts";
 import type { Registry } from "#core/sets/registry.ts";
 import { ValueLists } from "#core/sets/value-lists.ts";
 import type { AppId } from "#core/tenant.ts";
+import { turn } from "#core/turn.ts";
 import { checkingValues, type ListedValue } from "#core/value-list.ts";
 import { FakeClock } from "../fakes.ts";
 
@@ -31,12 +32,10 @@ function opening() {
     most = Math.max(most, ++now);
     made.push(app);
     await Bun.sleep(1);
-    for (;;) {
-      const step = work.next();
-      if (!step.done) continue;
-      now -= 1;
-      return step.value;
-    }
+    let step = work.next();
+    for (; !step.done; step = work.next()) await turn();
+    now -= 1;
+    return step.value;
   };
   const registry = { find } as unknown as Registry<"value_list">;
   const clock = new FakeClock();
@@ -58,6 +57,18 @@ test("whatever is asked at once, one index is made at a time, and no app waits f
   expect(made.length).toBeLessThan(8);
   await Promise.all(flood);
   expect(mostAtOnce()).toBe(1);
+});
+
+test("a small index is made while a large one is, and no second large one", async () => {
+  const { valueLists, made, mostAtOnce } = opening();
+  const done: string[] = [];
+  const ask = (app: AppId, ...names: string[]) =>
+    valueLists.open(app, referring(...names)).then(() => done.push(names.join()));
+  const large = [ask(greedy, "30000"), ask(modest, "2 of these", "20000")];
+  await Promise.all([ask(modest, "5"), ask(modest, "6"), ...large]);
+  expect(done).toEqual(["5", "6", "30000", "2 of these,20000"]);
+  expect(made).toHaveLength(5);
+  expect(mostAtOnce()).toBe(2);
 });
 
 test("a question does not refer to more than one index may hold", async () => {

@@ -15,7 +15,9 @@ import type { Registry } from "./registry.ts";
 
 /** Names of values in the indexes that are kept, all apps together: about 1 kB each. What two questions may refer to fits. */
 const INDEXED_NAMES_MAX = 2 * LIMITS.openNamesMax;
-/** Questions of an app that wait for indexes. */
+/** The index of so many names is made in some milliseconds: nobody who needs no more waits for a larger one, which takes seconds. */
+const SMALL_NAMES_MAX = 2_000;
+/** Questions of an app that wait for indexes, large ones and small ones. */
 const WAITING_PER_APP_MAX = 64;
 
 /** A list that a question refers to, as it is now. */
@@ -34,19 +36,23 @@ export interface ValueListsOptions {
 
 /**
  * Values that are too many for a schema: parameters refer to them by name, with `x-values`. Indexes are made for one question at a
- * time, the apps in turns by what they had of that: what is being made is held whatever room there is.
+ * time, and beside it for one that needs small ones alone; the apps in turns by what they had of that: what is being made is held
+ * whatever room there is.
  */
 export class ValueLists {
   readonly registry: Registry<"value_list">;
   readonly #options: ValueListsOptions;
   readonly #indexes: FairCache<{ readonly index: ValueIndex; readonly names: number }>;
-  readonly #openings: OneAtATime;
+  readonly #large: OneAtATime;
+  readonly #small: OneAtATime;
 
   constructor(options: ValueListsOptions) {
     this.registry = options.registry;
     this.#options = options;
     const busy = `more than ${WAITING_PER_APP_MAX} requests of this app wait for value lists: send fewer at once`;
-    this.#openings = new OneAtATime({ clock: options.clock, perAppMax: WAITING_PER_APP_MAX, busy });
+    const openings = { clock: options.clock, perAppMax: WAITING_PER_APP_MAX, busy };
+    this.#large = new OneAtATime(openings);
+    this.#small = new OneAtATime(openings);
     this.#indexes = new FairCache({
       weightMax: INDEXED_NAMES_MAX,
       weigh: ({ names }) => names,
@@ -104,7 +110,8 @@ export class ValueLists {
   async #indexesOf(app: AppId, lists: readonly StoredList[]): Promise<readonly ValueIndex[]> {
     const known = lists.flatMap(({ contentHash }) => this.#indexes.get(app, contentHash)?.index ?? []);
     if (known.length === lists.length) return known;
-    return this.#openings.run(app, async () => {
+    const names = lists.reduce((sum, list) => sum + namesIn(list), 0);
+    return (names > SMALL_NAMES_MAX ? this.#large : this.#small).run(app, async () => {
       const indexes: ValueIndex[] = [];
       for (const list of lists) indexes.push(await this.#indexOf(app, list));
       return indexes;
