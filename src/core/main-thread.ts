@@ -66,6 +66,24 @@ export class MainThread {
   }
 
   /**
+   * Waits for its turn at something that others of the apps may have at the moment: until `goesOn` is called, or the wait is over,
+   * pieces do not let the request pass. They would be what it waits for. Rejects as the wait does.
+   */
+  async aside<Result>(app: AppId, wait: (goesOn: () => void) => Promise<Result>): Promise<Result> {
+    let isAside = true;
+    const goesOn = () => {
+      if (isAside) this.#count(app, 1);
+      isAside = false;
+    };
+    this.#count(app, -1);
+    try {
+      return await wait(goesOn);
+    } finally {
+      goesOn();
+    }
+  }
+
+  /**
    * Does work that may take long, in its turn; what it goes on with when it waits for something itself is no part of the piece.
    * Throws `service_unavailable` when too many of the app wait, and what the work throws.
    */

@@ -75,6 +75,43 @@ describe("a piece", () => {
     expect(endless).toBeInstanceOf(Promise);
   });
 
+  test("does not wait for a request that itself waits for what others do, until that goes on", async () => {
+    const { thread, worked, piece } = opened();
+    const { promise: mayGoOn, resolve: letGoOn } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    const wait = async (goesOn: () => void) => {
+      await mayGoOn;
+      goesOn();
+      await asked;
+    };
+    const request = thread.request(THEIRS, () => thread.aside(THEIRS, wait));
+    await turn();
+    void thread.piece(OURS, piece("while it waits"));
+    expect(worked).toEqual(["while it waits"]);
+    letGoOn();
+    await turn();
+    const behind = thread.piece(OURS, piece("when it has answered"));
+    for (let look = 0; look < 5; look += 1) await turn();
+    expect(worked).toHaveLength(1);
+    answer();
+    await request;
+    expect(await behind).toBe("when it has answered");
+  });
+
+  test("lets a request pass again that was refused where it waited", async () => {
+    const { thread, worked, piece } = opened();
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    const refused = () => Promise.reject(new Error("too many wait"));
+    const request = thread.request(THEIRS, () => thread.aside(THEIRS, refused).catch(() => asked));
+    await turn();
+    const behind = thread.piece(OURS, piece("ours"));
+    for (let look = 0; look < 5; look += 1) await turn();
+    expect(worked).toEqual([]);
+    answer();
+    await request;
+    expect(await behind).toBe("ours");
+  });
+
   test("two apps that both wait for pieces do not wait for each other", async () => {
     const { thread, worked, piece } = opened();
     const work = (app: AppId, name: string) => thread.request(app, () => thread.piece(app, piece(name)));

@@ -37,10 +37,15 @@ function opening() {
     now -= 1;
     return step.value;
   };
+  const waiting = { now: 0, most: 0 };
+  const aside = <Result>(_: AppId, wait: (goesOn: () => void) => Promise<Result>) => {
+    waiting.most = Math.max(waiting.most, ++waiting.now);
+    return wait(() => (waiting.now -= 1));
+  };
   const registry = { find } as unknown as Registry<"value_list">;
   const clock = new FakeClock();
-  const valueLists = new ValueLists({ registry, clock, mainThread: { steps } });
-  return { valueLists, made, mostAtOnce: () => most };
+  const valueLists = new ValueLists({ registry, clock, mainThread: { aside, steps } });
+  return { valueLists, made, waiting, mostAtOnce: () => most };
 }
 
 test("an index is made once for all who ask for it, and kept", async () => {
@@ -51,12 +56,13 @@ test("an index is made once for all who ask for it, and kept", async () => {
 });
 
 test("whatever is asked at once, one index is made at a time, and no app waits for all of another's", async () => {
-  const { valueLists, made, mostAtOnce } = opening();
+  const { valueLists, made, waiting, mostAtOnce } = opening();
   const flood = Array.from({ length: 40 }, (_, at) => valueLists.open(greedy, referring(`2 of ${at}`, `3 of ${at}`)));
   await valueLists.open(modest, referring("5"));
   expect(made.length).toBeLessThan(8);
   await Promise.all(flood);
   expect(mostAtOnce()).toBe(1);
+  expect(waiting).toEqual({ now: 0, most: 40 });
 });
 
 test("a small index is made while a large one is, and no second large one", async () => {

@@ -31,7 +31,7 @@ export type OpenLists = ReadonlyMap<string, OpenList>;
 export interface ValueListsOptions {
   readonly registry: Registry<"value_list">;
   readonly clock: Clock;
-  readonly mainThread: Pick<MainThread, "steps">;
+  readonly mainThread: Pick<MainThread, "aside" | "steps">;
 }
 
 /**
@@ -111,11 +111,15 @@ export class ValueLists {
     const known = lists.flatMap(({ contentHash }) => this.#indexes.get(app, contentHash)?.index ?? []);
     if (known.length === lists.length) return known;
     const names = lists.reduce((sum, list) => sum + namesIn(list), 0);
-    return (names > SMALL_NAMES_MAX ? this.#large : this.#small).run(app, async () => {
-      const indexes: ValueIndex[] = [];
-      for (const list of lists) indexes.push(await this.#indexOf(app, list));
-      return indexes;
-    });
+    const openings = names > SMALL_NAMES_MAX ? this.#large : this.#small;
+    return this.#options.mainThread.aside(app, (goesOn) =>
+      openings.run(app, async () => {
+        goesOn();
+        const indexes: ValueIndex[] = [];
+        for (const list of lists) indexes.push(await this.#indexOf(app, list));
+        return indexes;
+      }),
+    );
   }
 
   async #indexOf(app: AppId, list: StoredList): Promise<ValueIndex> {
