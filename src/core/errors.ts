@@ -111,8 +111,9 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** The same for an operator, to whom the machine's own word is told as well where it is behind ours. */
+/** The same for an operator, to whom the machine's own word is told as well where it is behind ours, and not in ours already. */
 export function messageWithCause(thrown: unknown): string {
+  const message = messageOf(thrown);
   const cause = thrown instanceof AppError ? thrown.cause : undefined;
-  return cause instanceof Error ? `${messageOf(thrown)} (${cause.message})` : messageOf(thrown);
+  return cause instanceof Error && !message.includes(cause.message) ? `${message} (${cause.message})` : message;
 }

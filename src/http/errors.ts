@@ -140,6 +140,8 @@ export function errorHeadersOf(failure: AppError): Readonly<Record<string, strin
 export function logLineOf(failure: AppError): string | null {
   const { code, cause } = failure;
   if (STATUSES[code] < 500 || (code === "service_unavailable" && cause === undefined)) return null;
-  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : cause === undefined ? "" : String(cause);
-  return `${failure.code}: ${failure.message}${reason === "" ? "" : ` (${reason})`}`;
+  const said = `${code}: ${failure.message}`;
+  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause ?? "");
+  // What a model did not answer within is in our words already, and a time that is over has no stack.
+  return failure.message.includes(reason) ? said : `${said} (${reason})`;
 }

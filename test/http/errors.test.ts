@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { AppError } from "#core/errors.ts";
+import { saidInTime } from "#core/deadline.ts";
+import { AppError, messageWithCause } from "#core/errors.ts";
 import { errorHeadersOf, errorObjectOf, logLineOf, toAppError } from "#http/errors.ts";
 
 test("an error object has details on a validation_error only", () => {
@@ -28,6 +29,16 @@ test("what is no AppError keeps its words to itself, and to the log", () => {
 test("a client's own mistakes are not logged", () => {
   expect(logLineOf(new AppError("not_found", "no"))).toBeNull();
   expect(logLineOf(new AppError("bad_gateway", "refused"))).toBe("bad_gateway: refused");
+});
+
+test("what the message says already is not said again, in the log and to an operator", async () => {
+  const untilLate = (until: AbortSignal) =>
+    new Promise<never>((_, reject) => until.addEventListener("abort", () => reject(until.reason)));
+  const late = await saidInTime(1, new AbortController().signal, untilLate).catch((failure) => failure);
+  expect(logLineOf(late)).toBe("bad_gateway: the model did not answer within 1 ms (timeout_ms)");
+  expect(messageWithCause(late)).toBe("the model did not answer within 1 ms (timeout_ms)");
+  const refused = new AppError("bad_gateway", "no", { cause: "ECONNREFUSED" });
+  expect(logLineOf(refused)).toBe("bad_gateway: no (ECONNREFUSED)");
 });
 
 test("the wait that the core asks for goes out as Retry-After, 30 seconds where it asks for none", () => {
