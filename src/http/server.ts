@@ -19,6 +19,7 @@ import { type Streaming, streamingResponse } from "./pipeline/streaming.ts";
 import { pathsOf, type Unmatched, unmatchedFinder, usualCaller } from "./pipeline/unmatched.ts";
 import { clientAddress, plainAddress } from "./request/client-address.ts";
 import { RequestBody } from "./request/request-body.ts";
+import { hasUnreadBody, takeUnread } from "./request/unread-body.ts";
 import { splitUrl } from "./request/url.ts";
 import { type Call, type Route, takesIdempotencyKey } from "./route.ts";
 import { adminRoutes } from "./routes/admin.ts";
@@ -230,6 +231,7 @@ function answering(options: HttpServerOptions, routes: readonly Route[], listene
     };
     if (ended) void ended.then(end);
     else end();
+    if (hasUnreadBody(request)) await takeUnread(request);
     return response;
   };
 

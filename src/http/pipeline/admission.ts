@@ -3,8 +3,8 @@ import { apiKeyIn, bearerIn, credentialKindIn, notAKeyNorAToken, notTheAdminToke
 import type { Subject } from "#core/access/failed-work.ts";
 import type { Principal } from "#core/tenant.ts";
 import { adminCookieOf, checkOwnPage } from "../request/admin-cookie.ts";
-import { hasUnreadBody } from "../request/body.ts";
 import { requestIdOf } from "../request/headers.ts";
+import { hasUnreadBody } from "../request/unread-body.ts";
 import type { Caller, Route } from "../route.ts";
 import { failureOutcome, responseOf } from "./outcome.ts";
 import type { RequestContext } from "./request-context.ts";

@@ -3,6 +3,7 @@ import { whyNoJson } from "#core/broken-json.ts";
 import { AppError, invalid } from "#core/errors.ts";
 import { JSON_DEPTH_MAX, type JsonFault, type JsonPath, jsonFaultIn } from "#core/json-faults.ts";
 import { atOnce } from "#core/steps.ts";
+import { takeRest } from "./unread-body.ts";
 
 /** No two runs of white space meet, or a header full of it would take quadratic time. */
 const CONTENT_TYPE = /^\s*application\/json\s*(?:;\s*(?:charset\s*=\s*"?utf-8"?\s*(?:;\s*)?)?)?$/i;
@@ -78,7 +79,10 @@ export async function readBytes(request: Bodied, { bytesMax, msMax }: BodyLimits
       const next = await Promise.race([pieces.next(), pace.lost]);
       if (next.done) break;
       total += next.value.byteLength;
-      if (total > bytesMax) throw tooLarge(bytesMax);
+      if (total > bytesMax) {
+        await takeRest(pieces);
+        throw tooLarge(bytesMax);
+      }
       if (chunks.length === PIECES_MAX) throw tooManyPieces();
       chunks.push(next.value);
     }
@@ -150,15 +154,6 @@ function lookOf({ bytes, bytesAhead, msMax, lost }: Paced): () => void {
   watched.add(look);
   looking ??= setInterval(lookAtAll, PACE_LOOK_MS).unref();
   return look;
-}
-
-/** What is left of a shorter body is mostly there already: whoever is refused with it may go on with the connection. */
-const UNREAD_BYTES_MAX = 16_384;
-
-/** Whether a body that may take long to come was announced, and nobody has begun to read it. */
-export function hasUnreadBody({ headers, bodyUsed }: Pick<Request, "bodyUsed" | "headers">): boolean {
-  if (bodyUsed) return false;
-  return Number(headers.get("content-length") ?? 0) > UNREAD_BYTES_MAX || headers.has("transfer-encoding");
 }
 
 function checkHeaders(headers: Headers): void {
