@@ -37,7 +37,8 @@ export function titleOf({ kind, signature }: Pick<ExchangedSet, "kind" | "signat
 export const SERVERS_OWN = ["content_hash", "created_at", "updated_at", "learning", "warnings"] as const;
 const HEAD = ["signature", "name", "description", ...SERVERS_OWN];
 const OF_TOOLSET = [...HEAD, "tools", "require_evidence", "min_confidence", "backend"];
-const OF_CLASSIFICATION_SET = [...HEAD, "classes", "enable_extraction", "allow_none", "backend"];
+const CLASSIFICATION_OPTIONS = ["enable_extraction", "allow_none"];
+const OF_CLASSIFICATION_SET = [...HEAD, "classes", ...CLASSIFICATION_OPTIONS, "backend"];
 const OF_TOOL = ["name", "description", "parameters", "examples"];
 const OF_CLASS = ["label", "description", "examples"];
 
@@ -51,10 +52,11 @@ export function setFromResource(resource: JsonValue, position: string): Exchange
   return isToolset(resource) ? toolsetFrom(fields, resource) : classificationSetFrom(fields, resource);
 }
 
-/** By the field that has its content, or the one that was probably meant to. */
+/** By the field that has its content, or the one that was probably meant to, or one that only classification sets have. */
 function isToolset(resource: JsonObject): boolean {
   if (resource.tools !== undefined || resource.classes !== undefined) return resource.tools !== undefined;
-  return writtenFor("classes", Object.keys(resource)) === undefined;
+  const names = Object.keys(resource);
+  return writtenFor("classes", names) === undefined && !names.some((name) => CLASSIFICATION_OPTIONS.includes(name));
 }
 
 function toolsetFrom(fields: Fields, resource: JsonObject): ExchangedToolset {

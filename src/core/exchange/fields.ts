@@ -53,8 +53,9 @@ export class Fields {
     return { [name]: value } as { readonly [key in Name]: JsonObject };
   }
 
+  /** False where it is left out. */
   flag(name: string): boolean {
-    const value = this.#object[name] ?? false;
+    const value = this.#optional(name, "a boolean") ?? false;
     if (typeof value !== "boolean") throw invalid(this.#at(name), wrongValue(value, "a boolean"));
     return value;
   }
@@ -63,7 +64,8 @@ export class Fields {
     const expected = "a number from 0 to 1";
     const value = this.#optional("min_confidence", expected);
     if (value === undefined) return {};
-    if (typeof value !== "number") throw invalid(this.#at("min_confidence"), wrongValue(value, expected));
+    if (typeof value !== "number" || value < 0 || value > 1)
+      throw invalid(this.#at("min_confidence"), wrongValue(value, expected));
     return { minConfidence: value };
   }
 
