@@ -62,7 +62,13 @@ export const logMisses: Run = async (invocation, terminal) => {
   if (invocation.json) terminal.out(`${JSON.stringify(result)}\n`);
   else {
     presented("log misses", rowsIn(result, "misses").map(asMiss), terminal);
-    if (isJsonObject(result) && result.compared === false) terminal.err(`${NOT_COMPARED}\n`);
+    const { compared, total, is_cut: isCut } = isJsonObject(result) ? result : {};
+    const shown = rowsIn(result, "misses").length;
+    if (Number(total) > shown || isCut === true)
+      terminal.err(
+        `The first ${shown} of ${isCut ? "more than " : ""}${total}. Those that are taken make way for the next.\n`,
+      );
+    if (compared === false) terminal.err(`${NOT_COMPARED}\n`);
   }
   return 0;
 };

@@ -192,7 +192,7 @@ async function toldOfApp(storage: Storage, app: AppId, text: string) {
     ]),
     kept: await Promise.all([text, "nothing"].map((key) => storage.kept.find(app, key))),
     requests: await Promise.all(requestIds(text).map((id) => requests.find(app, id))),
-    log: [queryLog.settings(app), await queryLog.list(app, ALL), await queryLog.doubtful(app, 9)],
+    log: [queryLog.settings(app), await queryLog.list(app, ALL), await queryLog.doubtful(app, { limit: 9, offset: 0 })],
     ledger: await ledgerOf(storage, app),
   };
 }

@@ -290,7 +290,12 @@ test("where the log is off there is no file of it [M-25]", async () => {
   const owner = await server.tenant();
   await registered({ owner });
   await ask({ owner }, "weather in Oslo");
-  expect((await owner.request("GET", "/v1/misses")).json).toEqual({ misses: [], compared: true, is_cut: false });
+  expect((await owner.request("GET", "/v1/misses")).json).toEqual({
+    misses: [],
+    total: 0,
+    compared: true,
+    is_cut: false,
+  });
   expect(existsSync(join(server.dataDir, "query-log.sqlite"))).toBe(false);
   await server.close();
 });

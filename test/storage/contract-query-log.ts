@@ -95,9 +95,12 @@ export function queryLogContract(current: Current): void {
     expect(await log().judge(app, "digest of right", "right")).toBe(true);
     expect(await log().judge(app, "nothing", "right")).toBe(false);
     expect(await log().judge(appId("two"), "digest of most", "right")).toBe(false);
-    const names = (await log().doubtful(app, 10)).map(({ requestId }) => requestId.slice(4));
-    expect(names).toEqual(["wrong", "most", "often", "seldom"]);
-    expect(await log().doubtful(app, 1)).toHaveLength(1);
+    const doubtful = async (limit: number, offset: number) =>
+      (await log().doubtful(app, { limit, offset })).map(({ requestId }) => requestId.slice(4));
+    expect(await doubtful(10, 0)).toEqual(["wrong", "most", "often", "seldom"]);
+    expect(await doubtful(1, 0)).toEqual(["wrong"]);
+    expect(await doubtful(2, 1)).toEqual(["most", "often"]);
+    expect(await doubtful(2, 4)).toEqual([]);
   });
 
   test("some rows, what is older, or all of an app is removed, and nobody else's", async () => {

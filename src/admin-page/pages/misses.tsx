@@ -104,7 +104,7 @@ function MissList({ app, found, sets }: Omit<Queue, "log"> & { readonly app: App
   return (
     <section aria-labelledby="misses">
       <h2 id="misses">{misses.list}</h2>
-      {found.is_cut && <p class="hint">{misses.cut}</p>}
+      {(found.is_cut || found.total > found.misses.length) && <p class="hint">{misses.cut}</p>}
       {!found.compared && <p class="hint">{misses.notCompared}</p>}
       <ul class="members">
         {found.misses.map((miss) => (

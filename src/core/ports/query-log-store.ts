@@ -28,8 +28,11 @@ export interface QueryLogStore {
   judge(app: AppId, digest: string, verdict: Verdict): Promise<boolean>;
   /** Newest first, by when they came. */
   list(app: AppId, page: { readonly limit: number; readonly after: number | null }): Promise<Page<KeptRow>>;
-  /** The ones that are most worth a look: those said to be wrong, then by doubt and how often they were asked. None that is right. */
-  doubtful(app: AppId, limit: number): Promise<readonly KeptRow[]>;
+  /**
+   * The ones that are most worth a look: those said to be wrong, then by doubt and how often they were asked. None that is right.
+   * `offset`: so many of them are left out, from the first on.
+   */
+  doubtful(app: AppId, page: { readonly limit: number; readonly offset: number }): Promise<readonly KeptRow[]>;
   count(app: AppId): Promise<number>;
   /**
    * How many went. When it resolves no file holds a byte of them: waits for that, beside the thread that asks. Where it rejects they

@@ -39,8 +39,8 @@ function missJson({ row, reasons, times, sentences, others, ids, score }: Miss) 
   return { ...rowJson(row), reasons, ...group, score: Math.round(score * 1_000) / 1_000 };
 }
 
-export function missesJson({ misses, compared, isCut }: Misses) {
-  return { misses: misses.map(missJson), compared, is_cut: isCut };
+export function missesJson({ misses, total, compared, isCut }: Misses) {
+  return { misses: misses.map(missJson), total, compared, is_cut: isCut };
 }
 
 function nameOfRow(id: number): string {

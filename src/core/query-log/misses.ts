@@ -15,6 +15,9 @@ import { redacted } from "./redaction.ts";
 
 /** Rows that are looked at, the most doubtful ones: each may take an embedding of some 5 ms, the first time. */
 export const ROWS_LOOKED_AT_MAX = 200;
+/** Rows that are read for them: what was taught since, and what is of a set that is gone, stays in the log and is none of them. */
+const ROWS_READ_MAX = 10_000;
+const ROWS_READ_AT_ONCE = 250;
 /** Cosine from which two sentences are shown as one. */
 export const NEAR_DUPLICATE = 0.9;
 /** Other wordings that are shown of a group. */
@@ -43,16 +46,18 @@ export interface Miss {
 
 export interface Misses {
   readonly misses: readonly Miss[];
+  /** How many there are of the rows that are looked at; `misses` are the first. */
+  readonly total: number;
   /** Near-duplicates were found by their meaning; else the same words alone are one. */
   readonly compared: boolean;
-  /** There were more rows than are looked at: the least doubtful were not. */
+  /** There were more such rows than are looked at: the least doubtful were not. */
   readonly isCut: boolean;
 }
 
 export interface MissesOptions {
   readonly queryLog: Pick<QueryLog, "flush">;
   readonly store: Pick<QueryLogStore, "doubtful">;
-  readonly taught: Pick<TaughtCaseStore, "all">;
+  readonly taught: Pick<TaughtCaseStore, "all" | "list">;
   readonly cacheReports: Pick<CacheReports, "report">;
   /** Null where no model is there. */
   readonly embedder: Embedder | null;
@@ -82,17 +87,33 @@ export class MissQueue {
 
   /** Most frequent and most doubtful first. Rejects as store and embedder do. */
   async find({ app }: Pick<Principal, "app">, limit: number, signal?: AbortSignal): Promise<Misses> {
-    const { queryLog, store, embedder } = this.#options;
+    const { queryLog, embedder } = this.#options;
     await queryLog.flush();
-    const rows = await store.doubtful(app, ROWS_LOOKED_AT_MAX + 1);
-    const wrong = await this.#foundWrong(app);
-    const looked = rows.slice(0, ROWS_LOOKED_AT_MAX).map((row) => doubtful(row, wrong));
-    const open = await this.#untaught(app, looked);
+    const { open, isCut } = await this.#open(app);
     const ordered = open.toSorted((one, other) => other.score - one.score || other.row.id - one.row.id);
     const vectors = embedder && (await this.#embedded(app, embedder, ordered, signal));
     const groups = await grouped(ordered, vectors);
     const misses = groups.map(missOf).toSorted((one, other) => other.score - one.score);
-    return { misses: misses.slice(0, limit), compared: vectors !== null, isCut: rows.length > ROWS_LOOKED_AT_MAX };
+    return { misses: misses.slice(0, limit), total: misses.length, compared: vectors !== null, isCut };
+  }
+
+  /** The most doubtful rows that somebody could still take, and whether there are more. */
+  async #open(app: AppId): Promise<{ readonly open: readonly Doubtful[]; readonly isCut: boolean }> {
+    const wrong = await this.#foundWrong(app);
+    const known = new Map<string, ReadonlySet<string> | null>();
+    const open: Doubtful[] = [];
+    for (let offset = 0; offset < ROWS_READ_MAX; offset += ROWS_READ_AT_ONCE) {
+      const rows = await this.#options.store.doubtful(app, { limit: ROWS_READ_AT_ONCE, offset });
+      for (const row of rows) {
+        const one = doubtful(row, wrong);
+        if (!(await this.#isOpen(app, one, known))) continue;
+        if (open.length === ROWS_LOOKED_AT_MAX) return { open, isCut: true };
+        open.push(one);
+      }
+      if (rows.length < ROWS_READ_AT_ONCE) return { open, isCut: false };
+      await turn();
+    }
+    return { open, isCut: true };
   }
 
   /** Sentences that the cache answered otherwise than a model did when it was asked later. */
@@ -102,32 +123,38 @@ export class MissQueue {
     return new Set(sentences.map((sentence) => sameWordsOf(sentence).key));
   }
 
-  /** Those whose words none of their sets was taught. */
-  async #untaught(app: AppId, rows: readonly Doubtful[]): Promise<readonly Doubtful[]> {
-    const known = new Map<string, ReadonlySet<string>>();
-    const open: Doubtful[] = [];
-    for (const one of rows) {
-      const { kind: asked, sets } = one.row.question;
-      const kind = asked === "classify" ? "classification_set" : "toolset";
-      let isTaught = false;
-      for (const signature of sets) {
-        const name = `${kind} ${signature}`;
-        const words = known.get(name) ?? (await this.#taughtWords(app, { kind, signature }));
-        known.set(name, words);
-        isTaught ||= words.has(one.words);
-      }
-      if (!isTaught) open.push(one);
+  /**
+   * Whether none of its sets was taught its words, and one of them is still there; what is of no set stays. `known`: what was taught to
+   * the sets that were looked at.
+   */
+  async #isOpen(
+    app: AppId,
+    { row, words }: Doubtful,
+    known: Map<string, ReadonlySet<string> | null>,
+  ): Promise<boolean> {
+    const { kind: asked, sets } = row.question;
+    const kind = asked === "classify" ? "classification_set" : "toolset";
+    let isThere = sets.length === 0;
+    for (const signature of sets) {
+      const name = `${kind} ${signature}`;
+      const ofSet = known.get(name);
+      const taught = ofSet === undefined ? await this.#taughtWords(app, { kind, signature }) : ofSet;
+      known.set(name, taught);
+      if (taught?.has(words)) return false;
+      isThere ||= taught !== null;
     }
-    return open;
+    return isThere;
   }
 
-  /** Also as the log has them: what was taken out of a row stands in the case. */
+  /** Also as the log has them: what was taken out of a row stands in the case. Null where there is no such set. */
   async #taughtWords(
     app: AppId,
     set: { readonly kind: "classification_set" | "toolset"; readonly signature: string },
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<ReadonlySet<string> | null> {
+    const { taught } = this.#options;
+    if ((await taught.list(app, set, { limit: 1, after: null })) === null) return null;
     const words = new Set<string>();
-    for (const [index, { text }] of (await this.#options.taught.all(app, set)).entries()) {
+    for (const [index, { text }] of (await taught.all(app, set)).entries()) {
       words.add(sameWordsOf(text).key);
       const kept = redacted(text).text;
       if (kept !== text) words.add(sameWordsOf(kept).key);

@@ -42,6 +42,7 @@ export const QUERY_LOG_EXAMPLES: Readonly<Record<string, Example>> = {
           score: 2.311,
         },
       ],
+      total: 1,
       compared: true,
       is_cut: false,
     },

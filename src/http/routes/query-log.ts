@@ -1,5 +1,6 @@
 import { AppError } from "#core/errors.ts";
 import { beforeIn, logStateJson, missesJson, rowIdIn, rowJson } from "#core/query-log/log-json.ts";
+import { ROWS_LOOKED_AT_MAX } from "#core/query-log/misses.ts";
 import { cursorOf, pageRequestOf } from "../request/paging.ts";
 import { appRoute, appRouteWithBody, ok, paramOf, type Route } from "../route.ts";
 import { MissList, QueryLogBody, QueryLogRow, QueryLogState, RemovedRows } from "../schemas/logged-questions.ts";
@@ -50,8 +51,7 @@ const deleting = {
 const queueing = {
   tag: TAG,
   summary: "List what is most worth a look",
-  description:
-    "Of the log: answers that were said to be wrong or that a model contradicted later, unsure ones, those with a close runner-up or without a required parameter, and `none`. Sentences that nearly say the same are one, and counted. What is taught, or said to be right, leaves the list.",
+  description: `Of the log: answers that were said to be wrong or that a model contradicted later, unsure ones, those with a close runner-up or without a required parameter, and \`none\`. Sentences that nearly say the same are one, and counted. What is taught, or said to be right, leaves the list, and so does what is of a set that is gone. Of the ${ROWS_LOOKED_AT_MAX} most doubtful rows the first \`limit\` are given, 1–100, 50 where left out; there is no further page: those that were taken make way for the next.`,
   success: { status: 200, schema: MissList },
   refuses: ["validation_error", "service_unavailable"],
 } as const;

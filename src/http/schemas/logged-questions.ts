@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { REASONS } from "#core/query-log/doubt.ts";
+import { ROWS_LOOKED_AT_MAX } from "#core/query-log/misses.ts";
 import { Confidence, Source } from "./answer-metadata.ts";
 import { At, EXACT, runnerUp } from "./shared-fields.ts";
 
@@ -89,8 +90,13 @@ export const MissList = Type.Object(
       ),
       { description: "The most frequent and most doubtful first. Each stands for sentences that nearly say the same." },
     ),
+    total: Type.Integer({
+      description: "How many there are of the rows that are looked at, those beyond `limit` included.",
+    }),
     compared: Type.Boolean({ description: "Whether sentences were compared by their meaning; else by their words." }),
-    is_cut: Type.Boolean({ description: "There were more doubtful rows than are looked at." }),
+    is_cut: Type.Boolean({
+      description: `There were more doubtful rows than the ${ROWS_LOOKED_AT_MAX} that are looked at.`,
+    }),
   },
   EXACT,
 );

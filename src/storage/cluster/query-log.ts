@@ -110,13 +110,16 @@ export class ClusterQueryLog implements QueryLogStore {
     return pageOf(rows, limit, keptRow);
   }
 
-  async doubtful(app: AppId, limit: number): Promise<readonly KeptRow[]> {
+  async doubtful(
+    app: AppId,
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+  ): Promise<readonly KeptRow[]> {
     const rows = await this.#postgres.rowsOf<Row>(
       app,
       `SELECT ${COLUMNS} FROM logged_questions
        WHERE app = $1 AND (NOT is_right OR (is_right IS NULL AND doubt > 0))
-       ORDER BY is_right IS NULL, doubt DESC, times DESC, id DESC LIMIT $2`,
-      [app, limit],
+       ORDER BY is_right IS NULL, doubt DESC, times DESC, id DESC LIMIT $2 OFFSET $3`,
+      [app, limit, offset],
     );
     return rows.map(keptRow);
   }

@@ -158,14 +158,17 @@ export class EmbeddedQueryLog implements QueryLogStore {
     return { items, next: (rows ?? []).length > limit ? (items.at(-1)?.id ?? null) : null };
   }
 
-  async doubtful(app: AppId, limit: number): Promise<readonly KeptRow[]> {
+  async doubtful(
+    app: AppId,
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+  ): Promise<readonly KeptRow[]> {
     const rows = await this.#work(false, (database) =>
       database
-        .query<Row, [AppId, number]>(`
+        .query<Row, [AppId, number, number]>(`
           SELECT ${COLUMNS} FROM questions
           WHERE app = ? AND (verdict = 0 OR (verdict IS NULL AND doubt > 0))
-          ORDER BY verdict IS NULL, doubt DESC, times DESC, id DESC LIMIT ?`)
-        .all(app, limit),
+          ORDER BY verdict IS NULL, doubt DESC, times DESC, id DESC LIMIT ? OFFSET ?`)
+        .all(app, limit, offset),
     );
     return (rows ?? []).map(keptRow);
   }

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { AppError } from "#core/errors.ts";
 import type { Embedder } from "#core/ports/models.ts";
-import { MissQueue } from "#core/query-log/misses.ts";
+import { type Misses, type MissesOptions, MissQueue } from "#core/query-log/misses.ts";
 import { type LoggedAnswer, QueryLog } from "#core/query-log/query-log.ts";
+import type { TaughtCase } from "#core/teaching/taught-case.ts";
 import { type EmbeddedStorage, openEmbeddedStorage } from "#storage/embedded/index.ts";
-import { anApp, appId, freshFolder, NOW } from "../../storage/kit.ts";
+import { anApp, appId, aToolset, freshFolder, NOW } from "../../storage/kit.ts";
 
 const app = appId("one");
 const DAY_MS = 86_400_000;
@@ -20,6 +21,8 @@ beforeEach(async () => {
   folder = freshFolder();
   storage = await openEmbeddedStorage({ dataDir: folder.path });
   await storage.apps.create(anApp("one"));
+  for (const name of ["home-v1", "home-v2"])
+    await storage.definitions.create(app, "toolset", name, aToolset("light"), NOW);
   now = NOW;
   said = [];
 });
@@ -183,13 +186,13 @@ const embedder: Embedder = {
     texts.map((text) => Float32Array.from({ length: 26 }, (_, at) => (text.charCodeAt(0) - 97 === at ? 1 : 0))),
 };
 
-function queueOf(log: QueryLog, known: Embedder | null): MissQueue {
+function queueOf(log: QueryLog, known: Embedder | null, taught: MissesOptions["taught"] = storage.taught): MissQueue {
   const cacheReports = { report: async () => ({ app, errorBound: 0, sets: [] }) };
   const clock = { monotonicMs: () => now };
   return new MissQueue({
     queryLog: log,
     store: storage.queryLog,
-    taught: storage.taught,
+    taught,
     cacheReports,
     embedder: known,
     clock,
@@ -253,6 +256,51 @@ test("no more rows are looked at than are bounded, and that is said", async () =
   expect((await queue.find({ app }, 10)).isCut).toBe(true);
   await queue.find({ app }, 10);
   expect(embedded).toBe(200);
+});
+
+/** Of a set, so that the last of them is the most doubtful. */
+async function noted(log: QueryLog, sentences: readonly string[], signatures = ["home-v1"]): Promise<void> {
+  for (const [at, text] of sentences.entries()) {
+    const { trace, ...answer } = anAnswer(text, { confidence: 0.4 - at / 10_000 });
+    log.note(app, "r", { ...answer, trace: { ...trace, asked: { kind: "toolset", signatures } } });
+  }
+  await log.flush();
+}
+
+const sentencesIn = ({ misses }: Misses) => misses.map(({ row }) => row.question.sentence);
+
+test("what is taught or of a set that is gone leaves its place to what is less doubtful", async () => {
+  const log = opened();
+  await log.configure({ app }, { enabled: true });
+  await noted(log, ["the first", "the second"]);
+  await noted(
+    log,
+    Array.from({ length: 300 }, (_, at) => `gone ${at}`),
+    ["old-v1"],
+  );
+  const taught = Array.from({ length: 300 }, (_, at) => `taught ${at}`);
+  await noted(log, taught);
+  const cases = {
+    all: async () => taught.map((text) => ({ text })) as unknown as readonly TaughtCase[],
+    list: storage.taught.list.bind(storage.taught),
+  };
+  const found = await queueOf(log, null, cases).find({ app }, 10);
+  expect(sentencesIn(found)).toEqual(["the second", "the first"]);
+  expect([found.total, found.isCut]).toEqual([2, false]);
+});
+
+test("it says how many there are, and where a set comes back, its misses do", async () => {
+  const log = opened();
+  await log.configure({ app }, { enabled: true });
+  await noted(log, ["one", "two", "three"]);
+  await noted(log, ["both sets"], ["home-v1", "home-v2"]);
+  const queue = queueOf(log, null);
+  const found = await queue.find({ app }, 2);
+  expect([found.misses.length, found.total, found.isCut]).toEqual([2, 4, false]);
+  await storage.definitions.remove(app, "toolset", "home-v1", null);
+  expect(sentencesIn(await queue.find({ app }, 10))).toEqual(["both sets"]);
+  await storage.definitions.create(app, "toolset", "home-v1", aToolset("lamp"), NOW);
+  expect((await queue.find({ app }, 10)).total).toBe(4);
 });
 
 test("what an owner taught, what is sure and what is right is no miss", async () => {
