@@ -122,22 +122,23 @@ function barsIn(invocation: Invocation): Bars {
 
 /** The share itself is held against a bar, not its interval: whoever wants to be sure sets it higher, or writes more cases. */
 function gatesOf(report: Report, { minAccuracy, maxWrong }: Bars): readonly Gate[] {
-  const of = report.backend === null ? "" : `${report.backend}: `;
+  const { backend } = report;
+  const of = backend === null ? "" : `${backend}: `;
   const gates: Gate[] = [];
   if (minAccuracy !== null) {
     const { share } = report.accuracy;
     const ok = share >= minAccuracy;
     const says = `${of}${percent(share)} are right, and ${percent(minAccuracy)} have to be`;
-    gates.push({ gate: "min_accuracy", says, ok });
+    gates.push({ gate: "min_accuracy", backend, says, ok });
   }
   if (maxWrong !== null) {
     const { share } = report.wrong;
     const ok = share <= maxWrong;
     const says = `${of}${percent(share)} are wrongly carried out, and ${percent(maxWrong)} may be`;
-    gates.push({ gate: "max_wrong", says, ok });
+    gates.push({ gate: "max_wrong", backend, says, ok });
   }
   const { failed } = report.verdicts;
-  if (failed > 0) gates.push({ gate: "all_answered", says: `${of}${failed} got no answer`, ok: false });
+  if (failed > 0) gates.push({ gate: "all_answered", backend, says: `${of}${failed} got no answer`, ok: false });
   return gates;
 }
 

@@ -18,10 +18,11 @@ export function junitOf({ tested, places, gates }: Told): string {
     const { failed, right } = report.verdicts;
     const failures = report.cases - right - failed;
     const counts = `tests="${report.cases}" failures="${failures}" errors="${failed}" time="${seconds.toFixed(3)}"`;
+    const own = gates.filter(({ backend }) => backend === report.backend);
     const properties = [
       ["accuracy", percent(report.accuracy.share)],
       ["wrong executions", percent(report.wrong.share)],
-      ...gates.map(({ gate, says, ok }) => [gate, `${ok ? "met" : "missed"}: ${says}`]),
+      ...own.map(({ gate, says, ok }) => [gate, `${ok ? "met" : "missed"}: ${says}`]),
     ].map(([key = "", value = ""]) => `      <property name=${quoted(key)} value=${quoted(value)}/>`);
     return [
       `  <testsuite name=${quoted(name)} ${counts}>`,

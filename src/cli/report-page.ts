@@ -119,7 +119,7 @@ function missOf(miss: Miss, place = `case ${miss.position + 1}`): string {
 
 function comparisonOf(comparison: Comparison, tested: readonly Tested[], places: readonly string[]): string {
   const [first = "", second = ""] = tested.map(({ report }) => report.backend ?? "");
-  const { both, onlyFirst, onlySecond, neither, pValue, apart } = comparison;
+  const { both, onlyFirst, onlySecond, neither, unanswered, pValue, apart } = comparison;
   const names = [first, second] as const;
   return [
     `<section><h2>${escapedMarkup(`${first} beside ${second}`)}</h2>`,
@@ -130,6 +130,7 @@ function comparisonOf(comparison: Comparison, tested: readonly Tested[], places:
         [`only ${first}`, String(onlyFirst)],
         [`only ${second}`, String(onlySecond)],
         ["neither", String(neither)],
+        ...(unanswered > 0 ? [["no answer of one", String(unanswered)]] : []),
         ["McNemar's exact test", `p = ${probability(pValue)}`],
       ],
       "facts",

@@ -60,7 +60,7 @@ export function reportText(report: Report, places: readonly string[], columnsMax
 }
 
 export function comparisonText(
-  { both, onlyFirst, onlySecond, neither, pValue, apart }: Comparison,
+  { both, onlyFirst, onlySecond, neither, unanswered, pValue, apart }: Comparison,
   [first, second]: readonly Pick<Report, "backend">[],
   places: readonly string[],
 ): string {
@@ -70,6 +70,7 @@ export function comparisonText(
     [`only ${names[0]}`, String(onlyFirst)],
     [`only ${names[1]}`, String(onlySecond)],
     ["neither", String(neither)],
+    ...(unanswered > 0 ? [["no answer of one", String(unanswered)]] : []),
     ["McNemar, exact", `p = ${probability(pValue)}`],
   ];
   const shown = apart

@@ -13,6 +13,8 @@ export interface Tested {
 /** A bar, and whether it is met. */
 export interface Gate {
   readonly gate: "min_accuracy" | "max_wrong" | "all_answered";
+  /** Of the model that was asked for by name; null for the sets' own. */
+  readonly backend: string | null;
   /** What is met or not, in words. */
   readonly says: string;
   readonly ok: boolean;

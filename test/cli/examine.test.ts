@@ -238,6 +238,21 @@ test("a case that gets no answer is told, and fails the test", async () => {
   });
 }, 60_000);
 
+test("two models of which one is away are not compared, and each suite has its own bars alone", async () => {
+  const { answer } = upstream;
+  upstream.answer = () => new Response("no", { status: 400 });
+  const both = ["--backend", "embedded", "--backend", "big", "--max-wrong", "100%"];
+  const { status, out } = await testing("moods-v1", at("moods.csv"), ...both, "--junit", at("both.xml"));
+  upstream.answer = answer;
+  expect(status).toBe(1);
+  expect(out).toMatch(/no answer of one +3\n +McNemar, exact +p = 1.0000\n/);
+  const suites = readFileSync(at("both.xml"), "utf8").split("<testsuite name=").slice(1);
+  const bars = suites.map((suite) =>
+    [...suite.matchAll(/property name="(max_wrong|all_answered)"/g)].map(([, name]) => name),
+  );
+  expect(bars).toEqual([["max_wrong"], ["max_wrong", "all_answered"]]);
+}, 60_000);
+
 const WRONG: readonly (readonly [string, string, string | Uint8Array, string])[] = [
   [
     "a file with another kind of cases",

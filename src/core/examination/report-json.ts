@@ -74,6 +74,7 @@ export type ComparisonJson = {
   readonly only_first: number;
   readonly only_second: number;
   readonly neither: number;
+  readonly unanswered: number;
   readonly p_value: number;
   readonly apart: readonly { readonly case: number; readonly sentence: string; readonly right: string }[];
 };
@@ -110,12 +111,13 @@ export function reportJson(report: Report, places: readonly string[] = []): Repo
 
 /** `names`: of the two that are compared. */
 export function comparisonJson(comparison: Comparison, names: readonly [string, string]): ComparisonJson {
-  const { both, onlyFirst, onlySecond, neither, pValue, apart } = comparison;
+  const { both, onlyFirst, onlySecond, neither, unanswered, pValue, apart } = comparison;
   return {
     both,
     only_first: onlyFirst,
     only_second: onlySecond,
     neither,
+    unanswered,
     p_value: pValue,
     apart: apart.map(({ position, sentence, right }) => ({ case: position + 1, sentence, right: names[right] })),
   };

@@ -55,7 +55,7 @@ export interface ReportHead {
 
 /** Throws a RangeError without outcomes. */
 export function reportOf(head: ReportHead, outcomes: readonly Outcome[]): Report {
-  const answered = outcomes.filter(({ judgement }) => judgement.verdict !== "failed");
+  const answered = outcomes.filter((outcome) => !isUnanswered(outcome));
   const count = (isMeant: (outcome: Outcome) => boolean) => countedOf(outcomes.filter(isMeant).length, outcomes.length);
   const errors = (error: "choice" | "parameters") =>
     outcomes.filter(({ judgement }) => judgement.error === error).length;
@@ -103,8 +103,10 @@ export function sidesOf(pairs: readonly (readonly [first: boolean, second: boole
   };
 }
 
-/** Two models on the same cases. */
+/** Two models on the same cases, as far as both answered: one that is away is not asked how good it is. */
 export interface Comparison extends Sides {
+  /** Cases that one of the two gave no answer to, or neither; in none of the other figures. */
+  readonly unanswered: number;
   /** The cases of which one alone is right. */
   readonly apart: readonly { readonly position: number; readonly sentence: string; readonly right: 0 | 1 }[];
 }
@@ -112,18 +114,22 @@ export interface Comparison extends Sides {
 /** Throws a RangeError where they are not of the same cases. */
 export function comparisonOf(first: readonly Outcome[], second: readonly Outcome[]): Comparison {
   if (first.length !== second.length) throw new RangeError(`${first.length} outcomes beside ${second.length}`);
-  const sides = first.map((one, position) => ({
-    position,
-    sentence: one.sentence,
-    first: isRight(one),
-    second: isRight(second[position] as Outcome),
-  }));
+  const sides = first.flatMap((one, position) => {
+    const other = second[position] as Outcome;
+    if (isUnanswered(one) || isUnanswered(other)) return [];
+    return [{ position, sentence: one.sentence, first: isRight(one), second: isRight(other) }];
+  });
   return {
     ...sidesOf(sides.map((side) => [side.first, side.second])),
+    unanswered: first.length - sides.length,
     apart: sides
       .filter((side) => side.first !== side.second)
       .map(({ position, sentence, first: isFirst }) => ({ position, sentence, right: isFirst ? 0 : 1 })),
   };
+}
+
+function isUnanswered({ judgement }: Outcome): boolean {
+  return judgement.verdict === "failed";
 }
 
 function isRight({ judgement }: Outcome): boolean {

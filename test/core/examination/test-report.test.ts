@@ -121,6 +121,14 @@ describe("a comparison", () => {
     );
   });
 
+  test("leaves out what one of the two gave no answer to: a server that is away is no worse a model", () => {
+    const first = ["a", "a", "b", null].map((given) => outcome("a", given));
+    const second = [null, "a", "a", null].map((given) => outcome("a", given));
+    const { both, onlyFirst, onlySecond, neither, unanswered, pValue, apart } = comparisonOf(first, second);
+    expect([both, onlyFirst, onlySecond, neither, unanswered]).toEqual([1, 0, 1, 0, 2]);
+    expect([pValue, apart.map(({ position }) => position)]).toEqual([1, [2]]);
+  });
+
   test("of other cases is none", () => {
     expect(() => comparisonOf([outcome("a", "a")], [])).toThrow(RangeError);
   });
