@@ -32,13 +32,12 @@ export const listCases: Run = async (invocation, terminal) => {
   const args = { app_id: options.app ?? "", signature: operands.SET ?? "" };
   const result = await perform(configOf(invocation), "case.list", args, terminal);
   const { FILE } = operands;
-  if (FILE !== undefined) {
-    const lines = (Array.isArray(result) ? result : []).filter(isJsonObject).map((one) => `${testCaseOf(one)}\n`);
-    if (FILE !== STANDARD_STREAM) writeNewFile(FILE, lines.join(""));
-    else terminal.out(lines.join(""));
-    terminal.err(`${lines.length} ${lines.length === 1 ? "case" : "cases"}.\n`);
-  } else if (json) terminal.out(`${JSON.stringify(result)}\n`);
-  else presented("case list", result, terminal);
+  const lines = (Array.isArray(result) ? result : []).filter(isJsonObject).map((one) => `${testCaseOf(one)}\n`);
+  if (FILE !== undefined && FILE !== STANDARD_STREAM) writeNewFile(FILE, lines.join(""));
+  if (json) terminal.out(`${JSON.stringify(result)}\n`);
+  else if (FILE === undefined) presented("case list", result, terminal);
+  else if (FILE === STANDARD_STREAM) terminal.out(lines.join(""));
+  if (FILE !== undefined) terminal.err(`${lines.length} ${lines.length === 1 ? "case" : "cases"}.\n`);
   return 0;
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dragoman, json, newFolder, type Server, start } from "./dragoman.ts";
 
@@ -68,6 +68,12 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     });
     expect(readFileSync(path, "utf8")).toBe('{"query":"it never came","label":"delivery"}\n');
     expect((await dragoman(["case", "list", "support-v1", path, ...owner])).status).toBe(1);
+    for (const file of [`${path}.too`, "-"])
+      expect(await json(["case", "list", "support-v1", file, ...owner])).toEqual(
+        await json(["case", "list", "support-v1", ...owner]),
+      );
+    expect(readFileSync(`${path}.too`, "utf8")).toBe(readFileSync(path, "utf8"));
+    rmSync(`${path}.too`);
     expect((await dragoman(["case", "list", "support-v1", "-", ...owner])).out).toBe(readFileSync(path, "utf8"));
   }, 60_000);
 
