@@ -12,7 +12,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["accept-loss", { value: null, describes: "start on a folder that had more than is in it now, and give that up" }],
   ["plan", { value: "PLAN", describes: "a plan of the settings (free; unlimited for the first app of a folder)" }],
   ["name", { value: "NAME", describes: "what the key is called" }],
-  ["app", { value: "ID", describes: "the app whose sets are meant" }],
+  ["app", { value: "ID", describes: "the app, as `app list` shows it" }],
   ["server", { value: "URL", describes: "the address of a running server, in place of a data folder" }],
   [
     "from-mcp",
@@ -39,7 +39,10 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
     },
   ],
   ["as", { value: "KIND", describes: "what intents become: classes or tools" }],
-  ["language", { value: "L", describes: "what a sentence is in, as de; of an export, which language of it is read" }],
+  [
+    "language",
+    { value: "L", describes: "the language of the sentence, as de; with import, the one of an export that is read" },
+  ],
   ["cases", { value: "FILE", describes: "where test cases go that came along, a line of JSON each" }],
   [
     "only",
@@ -91,8 +94,8 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["log", { value: null, describes: "also ask what the app's log has of the set" }],
   ["fail-on-change", { value: null, describes: "exit status 1 where an answer changes" }],
   ["days", { value: "N", describes: "rows that nobody asked again for so many days go (30)" }],
-  ["rows", { value: "N", describes: "over so many rows the oldest go (10000)" }],
-  ["unredacted", { value: null, describes: "leave addresses and personal numbers in it" }],
+  ["rows", { value: "N", describes: "over so many rows those go that were not asked for longest (10000)" }],
+  ["unredacted", { value: null, describes: "leave e-mail addresses and personal numbers in it" }],
   ["months", { value: "N", describes: "of so many full months all entries stay (13)" }],
   ["limit", { value: "N", describes: "how many are shown" }],
   ["before", { value: "TIME", describes: "what was last asked before it, as 2026-11-27 or 2026-11-27T09:30:00Z" }],

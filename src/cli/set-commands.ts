@@ -149,7 +149,7 @@ export const SET_COMMANDS: readonly Command[] = [
     requiredOptions: ["app"],
     options: ["days", "rows", "unredacted"],
     summary: "log what an app asks and is answered, from now on",
-    more: "E-mail addresses, card numbers and telephone numbers are taken out before anything is written, unless --unredacted is said. It is in no backup unless asked for. Said again, it changes what is given, and leaves the rest.",
+    more: "E-mail addresses and the numbers of bank accounts, cards and telephones are taken out before anything is written, unless --unredacted is said. It is in no backup unless asked for. Said again, it changes the days and rows that are given and leaves the others; what is taken out is each time as it says.",
   },
   {
     name: "log off",
