@@ -69,7 +69,9 @@ export class OperatorAccess {
       } catch (failure) {
         refuseToWait(failure, waitedMs);
         if (waitedMs > SILENT_WAIT_MS_MAX && !isTold) {
-          this.#terminal.err(`waiting for the server that is starting or stopping on ${this.#config.dataDir}\n`);
+          const { dataDir } = this.#config;
+          const whom = failure.code === "folder_starting" ? "the server that is starting on" : "whoever works on";
+          this.#terminal.err(`waiting for ${whom} ${dataDir}\n`);
           isTold = true;
         }
         await Bun.sleep(FOLDER_LOOK_MS);

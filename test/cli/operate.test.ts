@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { lockFolderForServer } from "#storage/embedded/index.ts";
+import { lockFolder, lockFolderForServer } from "#storage/embedded/index.ts";
 import { dragoman, json, newFolder, type Server, start } from "./dragoman.ts";
 
 const folder = newFolder();
@@ -98,7 +98,18 @@ test("a command waits for a server that is starting on the folder, and has it do
   await server.stop(true);
   starting.release();
   expect({ status, out: JSON.parse(out) }).toEqual({ status: 0, out: answer });
-  expect(err).toBe(`waiting for the server that is starting or stopping on ${dataDir}\n`);
+  expect(err).toBe(`waiting for the server that is starting on ${dataDir}\n`);
+}, 60_000);
+
+test("a command waits for another one that works on the folder, and says so", async () => {
+  const dataDir = join(folder.path, "at work");
+  await json(["app", "create", "Shop", "--data", dataDir]);
+  const held = lockFolder(dataDir, "a dragoman command");
+  const asked = dragoman(["app", "list", "--json", "--data", dataDir]);
+  await Bun.sleep(2_000);
+  held.release();
+  const { status, err } = await asked;
+  expect([status, err]).toEqual([0, `waiting for whoever works on ${dataDir}\n`]);
 }, 60_000);
 
 test.each(["serve", "app create"])(
