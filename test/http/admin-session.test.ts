@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { adminLinkOf } from "#core/operator/server-commands.ts";
 import { checkErrorObject } from "../answer-checks.ts";
 import { openTestApp, type TestApp } from "../kit.ts";
 
@@ -168,6 +169,14 @@ test("tries to sign in are counted by address, as exchanges of keys are", async 
   } finally {
     await slow.close();
   }
+});
+
+test.each([
+  ["http://0.0.0.0:8420", "http://127.0.0.1:8420"],
+  ["http://[::]:8420", "http://[::1]:8420"],
+  ["http://10.0.0.7:8420", "http://10.0.0.7:8420"],
+])("the link of a server at %s opens at %s: where it listens everywhere, no browser finds that", (address, opens) => {
+  expect(adminLinkOf(address, "x")).toBe(`${opens}/admin#code=x`);
 });
 
 test("a first start gives a link beside the token, and a folder without a server none", async () => {

@@ -67,9 +67,10 @@ async function makeAdminLink({ adminSessions, adminAddress }: OperatorOptions): 
   return { link: adminLinkOf(adminAddress(), code), expires_at: timeOf(endsAt) };
 }
 
-/** `address`: of the server, as in `http://127.0.0.1:8420`. */
+/** `address`: of the server, as in `http://127.0.0.1:8420`. One that listens everywhere is opened on its own machine. */
 export function adminLinkOf(address: string, code: string): string {
-  return `${address}/admin#code=${code}`;
+  const opened = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+  return `${opened}/admin#code=${code}`;
 }
 
 function cacheJson({ app, errorBound, sets }: CacheReport): JsonObject {
