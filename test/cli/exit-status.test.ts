@@ -74,7 +74,8 @@ const rows: readonly Row[] = [
     },
     status: 1,
     code: "failed",
-    message: /^the data folder .* cannot be created or written \(EEXIST\): give the user/,
+    message:
+      /^the data folder .* cannot be created or written \(EEXIST\): give the user that runs Dragoman \(user \d+\) the right/,
   },
   {
     name: "a damaged database",

@@ -20,10 +20,16 @@ export function ensureDataFolder(dataDir: string): void {
     if (cause instanceof StorageOpenError) throw cause;
     throw new StorageOpenError(
       `the data folder ${dataDir} cannot be created or written (${reasonOf(cause)}): ` +
-        "give the user that runs Dragoman the right to write there, or choose another folder with --data",
+        `give the user that runs Dragoman${ownId()} the right to write there, or choose another folder with --data`,
       cause,
     );
   }
+}
+
+/** In a container nobody would know it otherwise. */
+function ownId(): string {
+  const id = process.getuid?.();
+  return id === undefined ? "" : ` (user ${id})`;
 }
 
 /** Whoever owns the folder decides what lies in it: links to files that are written through, or another database. Root's is safe. */
