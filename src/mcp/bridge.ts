@@ -49,7 +49,9 @@ export async function bridgeOverStdio({ url, fetch, signal, say }: BridgeOptions
   let hasHeard = false;
   client.onerror = (failure) => {
     hasHeard = true;
-    say(`a message could not be read: ${failure.message}`);
+    // Of a wrong shape the library has a page of words, for whoever wrote it.
+    const why = failure.name === "ZodError" ? "it is none of JSON-RPC 2.0" : failure.message;
+    say(`a message could not be read: ${why}`);
   };
   client.onclose = () => ended.resolve();
   client.onmessage = (message) => {

@@ -165,6 +165,8 @@ test("broken lines, floods and a message beyond all bounds end nothing but thems
     child.stdin.write(`${typeof message === "string" ? message : JSON.stringify(message)}\n`);
   };
   send("{ this is no JSON");
+  send({ id: 1 });
+  send("[]");
   send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 77 } });
   send({ jsonrpc: "2.0", id: "a", method: "no/such" });
   expect(await lines.next()).toMatchObject({ id: "a", error: { code: -32601 } });
@@ -177,7 +179,10 @@ test("broken lines, floods and a message beyond all bounds end nothing but thems
   // It reads no further than it has to, and the rest of the line finds nobody.
   await Promise.try(() => child.stdin.write(`${JSON.stringify(big)}\n`)).catch(() => {});
   expect(await child.exited).toBe(0);
-  expect(await child.stderr.text()).toContain("a message could not be read");
+  const [first, second, third, ...more] = (await child.stderr.text()).trim().split("\n");
+  const unread = "dragoman: a message could not be read: it is none of JSON-RPC 2.0";
+  expect([first, second, more]).toEqual([unread, unread, []]);
+  expect(third).toStartWith("dragoman: a message could not be read: ");
 }, 60_000);
 
 function linesOf(stream: ReadableStream<Uint8Array>) {
