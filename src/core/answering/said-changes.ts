@@ -20,13 +20,14 @@ export function changesIn(
   return Object.entries(parameters).flatMap(([name, value]): readonly Unfilled[] => {
     const place = placeInQuery(evidence[name]);
     if (typeof value !== "number" || place === null) return [];
+    const { description } = propertyOf(tool.parameters, name);
+    const about = { name, description: typeof description === "string" ? description : "" };
+    // Looked at first: few parameters do, and the query need not be read for numbers then.
+    if (!wantsState(tool, about, ENGLISH)) return [];
     numbers ??= numbersIn(query, ENGLISH);
     const said = numbers.find((number) => overlaps(number, place));
     const isSaid = said !== undefined && Math.abs(said.value) === Math.abs(value);
     if (!isSaid || !saysChange(query, said, ENGLISH)) return [];
-    const { description } = propertyOf(tool.parameters, name);
-    const about = { name, description: typeof description === "string" ? description : "" };
-    if (!wantsState(tool, about, ENGLISH)) return [];
     return [{ parameter: name, said: query.slice(place.start, place.end), why: "change", ...place }];
   });
 }

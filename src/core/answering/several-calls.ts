@@ -16,15 +16,15 @@ import {
 import { isWithheld } from "./tool-choice.ts";
 
 /** The calls that a model proposes, in the order said; none where no tool fits. */
-export function draftsIn({ tool, others = [], ...first }: DraftCall): readonly FurtherDraft[] {
-  const { parameters, confidence, spans, unfilled = [] } = first;
+export function draftsIn(draft: DraftCall): readonly FurtherDraft[] {
+  const { tool, others = [], parameters, confidence, spans, unfilled = [] } = draft;
   return tool === null ? [] : [{ tool, parameters, confidence, spans, unfilled }, ...others];
 }
 
 /** The calls of an answer, in the order said; none for `none`. */
-export function callsIn({ others = [], ...first }: ResolvedAnswer): readonly SureCall[] {
-  const { tool, toolsetPosition, parameters, missingParameters, defaultsApplied, unfilled, evidence, confidence } =
-    first;
+export function callsIn(answer: ResolvedAnswer): readonly SureCall[] {
+  const { tool, toolsetPosition, parameters, missingParameters, defaultsApplied, unfilled, evidence } = answer;
+  const { confidence, others = [] } = answer;
   const said = { parameters, missingParameters, defaultsApplied, ...(unfilled && { unfilled }), evidence };
   const call = { tool, toolsetPosition, ...said, confidence };
   return tool === NO_CALL.tool ? [] : [call, ...others];

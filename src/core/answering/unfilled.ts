@@ -79,6 +79,7 @@ export function unfilledIn(
   unfilled: readonly Unfilled[],
   move: (evidence: EvidenceMap) => EvidenceMap,
 ): readonly Unfilled[] {
+  if (unfilled.length === 0) return unfilled;
   const moved = move(
     Object.fromEntries(
       unfilled.map(({ start, end }, at) => [

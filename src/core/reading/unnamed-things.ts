@@ -22,12 +22,13 @@ export function unnamedAt(
   const said = text.slice(start, end);
   if (AS_IT_STANDS.test(text.slice(0, start)) || (start > 0 && /^\p{Lu}/u.test(said))) return null;
   const words = wordsOf(said).filter((word) => !unnamed.little.has(word));
+  const vague = words.filter((word) => unnamed.all.has(word) || unnamed.any.has(word) || unnamed.pointing.has(word));
+  if (vague.length === 0) return null;
   const nouns = new Set(
     [...wordsOf(tool.name), ...wordsOf(parameter.name)].map((word) => stemOf(word, endings.ofNames)),
   );
   const isNoun = (word: string) => unnamed.generic.has(word) || nouns.has(stemOf(word, endings.ofNames));
-  const vague = words.filter((word) => unnamed.all.has(word) || unnamed.any.has(word) || unnamed.pointing.has(word));
-  const isOnly = vague.length > 0 && words.every((word) => vague.includes(word) || isNoun(word));
+  const isOnly = words.every((word) => vague.includes(word) || isNoun(word));
   const [last = "", beforeLast] = words.toReversed();
   // "One" alone is a number, unless it is one of them, and so it is in "boat one"; "this" alone may stand for what was said.
   const isOneOf = unnamed.oneOf.test(text.slice(end));

@@ -10,13 +10,18 @@ export interface SpokenWord extends Span {
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’]\p{L}+)*/gu;
+/** Such words have no accents. */
+const IS_ASCII = /^[\0-\x7f]*$/;
 
 export function spokenWords(text: string): readonly SpokenWord[] {
-  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
-    start: index,
-    end: index + word.length,
-    folded: folded(word),
-  }));
+  // One by one: each sentence is read many times over, and what is made beside its words is collected again.
+  const words: SpokenWord[] = [];
+  WORD.lastIndex = 0;
+  for (let found = WORD.exec(text); found !== null; found = WORD.exec(text)) {
+    const { 0: word, index } = found;
+    words.push({ start: index, end: index + word.length, folded: folded(word) });
+  }
+  return words;
 }
 
 /** The words of an identifier or a value, folded: "outdoorSeating", "outdoor_seating" and "Outdoor seating" alike. */
@@ -25,6 +30,7 @@ export function wordsOf(name: string): readonly string[] {
 }
 
 function folded(word: string): string {
+  if (IS_ASCII.test(word)) return word.toLowerCase();
   return word
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")

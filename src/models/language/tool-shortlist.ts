@@ -44,7 +44,7 @@ export class ToolShortlist {
   async positions(request: Asked): Promise<readonly number[]> {
     const all = request.tools.map((_, position) => position);
     if (all.length <= this.#toolsMax) return all;
-    const readable = this.#offered.of(JSON.stringify(request.tools.map(withoutExamples)), request.app ?? "");
+    const readable = this.#offered.of(`[${request.tools.map(written).join(",")}]`, request.app ?? "");
     const byWords = bm25(request.query, readable);
     const rankings = [byWords, await this.#similarities(request, byWords)].map(ranksOf);
     const score = (position: number) =>
@@ -100,8 +100,17 @@ export class ToolShortlist {
 /** Nothing is like it. */
 const NO_VECTOR = new Float32Array(0);
 
-function withoutExamples({ examples: _, ...tool }: Tool): Tool {
-  return tool;
+/** By the tool's identity, as long as that is kept: of many tools, writing them takes as long as ranking them. */
+const texts = new WeakMap<Tool, string>();
+
+/** As JSON, without its examples. */
+function written(tool: Tool): string {
+  const known = texts.get(tool);
+  if (known !== undefined) return known;
+  const { examples: _, ...rest } = tool;
+  const text = JSON.stringify(rest);
+  texts.set(tool, text);
+  return text;
 }
 
 /** Tools that more than the words speak for. */

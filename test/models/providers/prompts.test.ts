@@ -6,6 +6,7 @@ import { checkedTimeZone } from "#core/local-time.ts";
 import { preparedSchema } from "#core/schema/json-schema.ts";
 import type { Tool } from "#core/toolset.ts";
 import { aliasesOf } from "#models/language/prompts/aliases.ts";
+import { callFrame } from "#models/language/prompts/call-frame.ts";
 import { callPrompt } from "#models/language/prompts/call-prompt.ts";
 import { fenced } from "#models/language/prompts/fence.ts";
 import { jsonObjectIn } from "#models/language/prompts/json-in-text.ts";
@@ -221,6 +222,36 @@ test("what is nearly JSON is read whole, and no beginning of it is", () => {
       expect(jsonObjectIn(text.slice(0, Math.floor(share * text.length)))).toBeNull();
     }),
   );
+});
+
+describe("what is remembered of a tool", () => {
+  const place = { $ref: "#/$defs/place" };
+  const referring = {
+    type: "object",
+    properties: { to: place },
+    $defs: { place: { type: "string", default: "here" } },
+  };
+  const tools: readonly Tool[] = [
+    timerTool,
+    weatherTool,
+    { name: "go to", description: "Goes <there>", parameters: referring },
+    { name: "go/to", description: "Goes there, too", parameters: referring, examples: ["off we go"] },
+    { name: "none", description: "Without parameters" },
+  ];
+  const form = fc.record({
+    mode: fc.constantFrom("schema" as const, "tools" as const, "json" as const),
+    wantsText: fc.boolean(),
+    mustCall: fc.boolean(),
+    callsMax: fc.constantFrom(1, 3),
+  });
+
+  test("is the same whatever tools it is shown beside, and as whom", () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...tools], { minLength: 1 }), form, (shown, asked) => {
+        expect(callFrame(shown, asked)).toEqual(callFrame(structuredClone(shown), asked));
+      }),
+    );
+  });
 });
 
 describe("the clock of a prompt", () => {

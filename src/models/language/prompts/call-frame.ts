@@ -75,8 +75,34 @@ function systemText(tools: readonly Tool[], aliases: readonly string[], form: An
   const asJson = isSeveral ? ALL_AS_JSON : ONE_AS_JSON;
   const asked = wantsText ? asJson.replace(/(?<=\}\}|\}, …\])\}/, ', "text": TEXT}') : asJson;
   const format = [asked, isSeveral ? SOME_OF_MORE : ONE_OF_MORE, ...(wantsText ? [WITH_TEXT] : [])];
-  const listed = tools.map((tool, index) => fencedLine(shownTool(tool, aliases[index] as string)));
+  const listed = tools.map((tool, index) => partsOf(tool, aliases[index] as string).line);
   return [...rules, ...format, "", "The tools, one a line:", "<tools>", ...listed, "</tools>"].join("\n");
+}
+
+/** What is the same of a tool whatever stands beside it. */
+interface ToolParts {
+  /** How it is called in both. */
+  readonly alias: string;
+  readonly line: string;
+  /** Null where references in it lead to places that depend on where it stands. */
+  readonly call: JsonObject | null;
+}
+
+/**
+ * By the tool's identity, as long as that is kept: sets that are in use are the same objects from request to request, and of many tools each
+ * query is shown others, for which no frame is remembered.
+ */
+const known = new WeakMap<Tool, ToolParts>();
+
+function partsOf(tool: Tool, alias: string): ToolParts {
+  const before = known.get(tool);
+  if (before?.alias === alias) return before;
+  const { parameters } = tool;
+  const refers = parameters !== undefined && JSON.stringify(parameters).includes('"$ref"');
+  const call = refers ? null : callOf(alias, boundSchema(parameters, ""));
+  const parts = { alias, line: fencedLine(shownTool(tool, alias)), call };
+  known.set(tool, parts);
+  return parts;
 }
 
 function shownTool({ description, parameters, examples = [] }: Tool, alias: string): JsonObject {
@@ -93,9 +119,11 @@ const EXAMPLES_SHOWN_MAX = 5;
 function callSchema(tools: readonly Tool[], aliases: readonly string[], form: AnswerForm): JsonObject {
   const { wantsText, mustCall, callsMax } = form;
   const at = callsMax > 1 ? "#/properties/calls/items" : "#/properties/call";
-  const calls = tools.map(({ parameters }, index) =>
-    callOf(aliases[index] as string, boundSchema(parameters, `${at}/anyOf/${index}/properties/parameters`)),
-  );
+  const calls = tools.map((tool, index) => {
+    const alias = aliases[index] as string;
+    const pointer = `${at}/anyOf/${index}/properties/parameters`;
+    return partsOf(tool, alias).call ?? callOf(alias, boundSchema(tool.parameters, pointer));
+  });
   const items = { anyOf: calls };
   const one = { anyOf: mustCall ? calls : [...calls, callOf(NO_TOOL, NO_PARAMETERS)] };
   const answer: { readonly [name: string]: JsonValue } =
