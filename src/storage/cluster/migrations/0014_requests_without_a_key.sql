@@ -224,3 +224,23 @@ BEGIN
   IF NOT FOUND THEN RAISE SQLSTATE 'DR001' USING MESSAGE = ''; END IF;
   RETURN outcome;
 END $$;
+
+-- Blocks for several windows at once, as `next_block` gives each: one commit, in the place of one for each. A window that is not there yet, or that somebody else holds, is
+-- left out and waited for by itself: it holds up no other.
+CREATE FUNCTION next_blocks(
+  of_minutes bigint[], of_subjects text[], askings uuid[], known_lasts bigint[], wanted bigint[], spares bigint[]
+) RETURNS TABLE (place integer, above bigint, last bigint)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = dragoman, pg_temp
+AS $$
+BEGIN
+  FOR at IN 1 .. cardinality(of_subjects) LOOP
+    PERFORM 1 FROM windows WHERE minute = of_minutes[at] AND subject = of_subjects[at] FOR UPDATE SKIP LOCKED;
+    CONTINUE WHEN NOT FOUND;
+    place := at;
+    SELECT block.above, block.last INTO next_blocks.above, next_blocks.last
+    FROM next_block(of_minutes[at], of_subjects[at], askings[at], known_lasts[at], wanted[at], spares[at]) AS block;
+    RETURN NEXT;
+  END LOOP;
+END $$;
+
+GRANT EXECUTE ON FUNCTION next_blocks TO dragoman_node;
