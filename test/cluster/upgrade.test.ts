@@ -4,15 +4,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import type { Storage } from "#core/ports/storage.ts";
+import { answeredOf } from "#core/request-batch.ts";
+import { type AppId, monthOf } from "#core/tenant.ts";
+import { isConflict } from "#storage/cluster/engine-failures.ts";
 import { openClusterStorage, postgresOf } from "#storage/cluster/index.ts";
 import { MIGRATIONS, migrateCluster, requireSchema, SCHEMA_VERSION } from "#storage/cluster/migrations.ts";
-import { aKey, anApp, appId, aToolset, NOW, rejection } from "../storage/kit.ts";
+import { minuteOf } from "#storage/cluster/money/minutes.ts";
+import { Turn } from "#storage/cluster/money/turn.ts";
+import { aKey, anAnsweredRequest, anApp, appId, aToolset, NOW, rejection } from "../storage/kit.ts";
 import { faultsIn } from "./migration-rules.ts";
 import { startPostgres } from "./postgres-server.ts";
+import { timedId } from "./stored-everything.ts";
 
 const FOLDER = join(import.meta.dir, "../../src/storage/cluster/migrations");
 /** What comes with the first release may do anything: nobody has a node of a version before. */
 const OF_FIRST_RELEASE = 11;
+
+const ENOUGH = 1_000_000;
 
 /** Touch what every request needs: a table each, as two that are held at once may be wanted the other way round. */
 const ADDING = [
@@ -115,6 +123,80 @@ test("the next schema comes under load: old nodes go on, new ones start from the
   );
   expect(await startOf(database.nodeUrl, NEXT)).toBe("starts");
   expect(await rejection(migrateCluster(database.ownerUrl))).toMatchObject({ code: "database_unusable" });
+}, 60_000);
+
+/** Charges each app once, as a node of the version before does that has a lease of each. */
+async function takeTurn(client: pg.Client, node: string, number: number, apps: readonly AppId[]): Promise<unknown> {
+  const { requestId: _, createdAt: __, ...trace } = anAnsweredRequest("r");
+  const turn = new Turn();
+  const nobody = { split: null, heldBy: null, keeps: null, told() {}, failed() {} };
+  for (const app of apps) {
+    const request = { requestId: timedId(NOW, number), createdAt: NOW, answered: answeredOf(trace) };
+    const hit = { version: 1, callsMax: ENOUGH, number: null, takeNumber: null, request, requestsMax: ENOUGH };
+    turn.take({ wants: "charge", app, month: monthOf(NOW), allowance: ENOUGH, at: NOW, cost: 1, hit, ...nobody });
+  }
+  const call = turn.plainCall({ node, number, leaseSeconds: 60, lockMsMax: 1_000 });
+  if (!call) throw new Error("a plain turn was expected");
+  for (;;) {
+    try {
+      const { rows } = await client.query(call.statement, [...call.values]);
+      return JSON.parse(rows[0].result).is;
+    } catch (failure) {
+      if (!isConflict(failure)) throw failure;
+    }
+  }
+}
+
+test("turns of the version before go on while what they call is made anew, and count, charge and record each once", async () => {
+  const before = 13;
+  const database = await server.createDatabase("turns", MIGRATIONS.slice(0, before));
+  const owner = new pg.Client({ connectionString: database.ownerUrl, options: "-c search_path=dragoman" });
+  await owner.connect();
+  const [alone, ...together] = ["a", "b", "c"].map((name) => appId(name)) as [AppId, ...AppId[]];
+  const apps = [alone, ...together];
+  await owner.query(
+    `WITH app AS (
+       INSERT INTO apps (app, name, plan, status, epoch, created_at) SELECT app, 'n', 'p', 'active', 0, 0 FROM unnest($1::text[]) AS app RETURNING app
+     ), version AS (INSERT INTO app_versions SELECT app, 1 FROM app), minute AS (INSERT INTO windows SELECT $2, app, 0 FROM app)
+     INSERT INTO balances SELECT app, $3, 0, $4 FROM app`,
+    [apps, minuteOf(NOW), monthOf(NOW), ENOUGH],
+  );
+  let isOver = false;
+  const taken = [0, 0];
+  const nodes = taken.map(async (_, at) => {
+    const node = `00000000-0000-4000-8000-00000000000${at}`;
+    await owner.query("INSERT INTO nodes VALUES ($1, 0, null, now() + interval '1 hour')", [node]);
+    const lease = "INSERT INTO leases SELECT app, $2, $3, $4, 0, $4 FROM unnest($1::text[]) AS app";
+    await owner.query(lease, [apps, monthOf(NOW), node, ENOUGH]);
+    const client = new pg.Client({ connectionString: database.nodeUrl, options: "-c search_path=dragoman" });
+    await client.connect();
+    for (let number = 1; !isOver; number += 1) {
+      expect(await takeTurn(client, node, number, number % 2 ? [alone] : together)).toBe("plain");
+      taken[at] = number;
+    }
+    await client.end();
+  });
+  const working = Promise.all(nodes);
+  const moreOfEach = async (from: readonly number[]) => {
+    while (taken.some((number, at) => number < (from[at] ?? 0) + 20)) await Bun.sleep(1);
+  };
+  await moreOfEach([0, 0]);
+  expect(await migrateCluster(database.ownerUrl)).toEqual({ from: before, to: SCHEMA_VERSION });
+  await moreOfEach([...taken]);
+  isOver = true;
+  await working;
+  const charges = taken.reduce(
+    (sum, number) => sum + Math.ceil(number / 2) + together.length * Math.floor(number / 2),
+    0,
+  );
+  const { rows } = await owner.query(
+    `SELECT (SELECT -sum(amount) FROM ledger_entries)::int AS entered, (SELECT sum(count) FROM request_batches)::int AS recorded,
+       (SELECT sum(count) FROM windows)::int AS counted, (SELECT sum($1 - remaining) FROM leases)::int AS spent`,
+    [ENOUGH],
+  );
+  expect(rows).toEqual([{ entered: charges, recorded: charges, counted: charges, spent: charges }]);
+  expect(await startOf(database.nodeUrl, before)).toBe("starts");
+  await owner.end();
 }, 60_000);
 
 test("a table in use is not waited for before all requests: the migration steps back, and comes when it is free", async () => {

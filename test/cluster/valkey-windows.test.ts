@@ -83,6 +83,30 @@ test("a number that an answer from memory could not be given for goes to the cal
   expect(await count(1, app)).toBe(3);
 });
 
+test("windows whose blocks end at once get the next ones together, and one that is held up waits alone", async () => {
+  const [held, ...others] = upTo(4).map(anotherApp) as [AppId, ...AppId[]];
+  const all = [held, ...others];
+  const ask = () => Promise.all(all.map((app) => Promise.all(upTo(30).map(() => count(0, app)))));
+  const writers = async (of: readonly AppId[]) =>
+    (await owner.query("SELECT DISTINCT xmin FROM dragoman.windows WHERE subject = ANY ($1)", [of])).rowCount;
+  for (const app of all) await count(0, app);
+  expect(await writers(all)).toBe(all.length);
+  expect((await ask()).map(sorted)).toEqual(all.map(() => upTo(31).slice(1)));
+  expect(await writers(all)).toBe(1);
+  const holder = new pg.Client(database.ownerUrl);
+  await holder.connect();
+  await holder.query("BEGIN");
+  await holder.query("SELECT FROM dragoman.windows WHERE subject = $1 FOR UPDATE", [held]);
+  const before = await highestIn(held);
+  const waiting = Promise.all(upTo(30).map(() => count(0, held)));
+  const answered = others.map((app) => Promise.all(upTo(30).map(() => count(0, app))));
+  expect((await Promise.all(answered)).map(sorted)).toEqual(others.map(() => upTo(61).slice(31)));
+  expect([await highestIn(held), await writers(others)]).toEqual([before, 1]);
+  await holder.query("ROLLBACK");
+  await holder.end();
+  expect(sorted(await waiting)).toEqual(upTo(61).slice(31));
+});
+
 test("what Valkey forgets in the middle of a minute is given to nobody again", async () => {
   const app = anotherApp();
   const before = await Promise.all(upTo(40).map((at) => count(at, app)));

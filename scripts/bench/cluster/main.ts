@@ -1,7 +1,7 @@
 /**
  * What an exact hit costs a node of a cluster and its Postgres, in turns with the executable on its embedded storage: milliseconds on a processor
  * of each process, statements, bytes of log. `bun scripts/bench/cluster/main.ts [--seconds N] [--rounds N] [--write FILE]`, after `bun run build`.
- * `--in-flight 8,16` measures so many of one app in the place of what the page shows. `--before EXECUTABLE --before-schema N` takes another
+ * `--in-flight 8,16` measures so many in the place of what the page shows, of one app, or of `--apps 16` in turn; `--valkey` puts a Valkey beside each Postgres. `--before EXECUTABLE --before-schema N` takes another
  * build along, on a Postgres of its own with its version of the schema. With `--apart` Postgres runs on the second of two processors and all
  * else on the first. Of `scripts/bench/cluster/measured.json`, which `--write` may name, `bun scripts/bench/scale/main.ts` puts the tables
  * into the pages.
@@ -41,6 +41,8 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "5" },
     "in-flight": { type: "string" },
+    apps: { type: "string", default: "1" },
+    valkey: { type: "boolean", default: false },
     apart: { type: "boolean", default: false },
     write: { type: "string" },
     before: { type: "string" },
@@ -48,7 +50,7 @@ const { values } = parseArgs({
   },
 });
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
-const inFlight = values["in-flight"]?.split(",").map((each) => ({ inFlight: Number(each), apps: 1 }));
+const inFlight = values["in-flight"]?.split(",").map((each) => ({ inFlight: Number(each), apps: Number(values.apps) }));
 const measuredLoads = inFlight ?? LOADS;
 const otherBuild =
   values.before === undefined ? null : { executable: values.before, schema: Number(values["before-schema"]) };
@@ -63,6 +65,8 @@ interface OfSide {
 
 interface OfCluster extends OfSide {
   readonly postgres_cpu_us: number;
+  /** 0 where there is none. */
+  readonly valkey_cpu_us: number;
   readonly statements_per_request: number;
   readonly wal_bytes_per_request: number;
 }
@@ -105,11 +109,13 @@ function microsecondsEach(ms: number, idleMsPerSecond: number, count: number): n
 
 async function ofCluster(side: ClusterSide, how: LoadOfSide, idle: Idle): Promise<OfCluster> {
   const before = await side.postgres.use();
+  const elapsedOfValkeyMs = side.valkey ? cpuStopwatch(side.valkey.pid()) : () => 0;
   const { count, ...measured } = await ofSide(side, how, idle);
   const after = await side.postgres.use();
   return {
     ...measured,
     postgres_cpu_us: microsecondsEach(after.cpuMs - before.cpuMs, idle.postgres, count),
+    valkey_cpu_us: (elapsedOfValkeyMs() * 1_000) / count,
     statements_per_request: (after.turns - before.turns) / count,
     wal_bytes_per_request: (after.walBytes - before.walBytes) / count,
   };
@@ -156,6 +162,7 @@ function ratiosOf(clustered: readonly OfCluster[], alone: readonly OfSide[]) {
     return {
       node_to_embedded: of.node_cpu_us / base.node_cpu_us,
       postgres_to_node: of.postgres_cpu_us / of.node_cpu_us,
+      both_to_node: (of.postgres_cpu_us + of.valkey_cpu_us) / of.node_cpu_us,
       p99_to_embedded: of.p99_ms / base.p99_ms,
     };
   });
@@ -184,6 +191,7 @@ function lineOf(load: string, embedded: OfSide, cluster: OfCluster, ratios: Meas
   return [
     `${load}: node ${us(cluster.node_cpu_us)} (embedded ${us(embedded.node_cpu_us)}, ${ratios.node_to_embedded.toFixed(2)} times)`,
     `Postgres ${us(cluster.postgres_cpu_us)} (${ratios.postgres_to_node.toFixed(2)} of the node's, ${ratios.postgres_to_node_from?.toFixed(2)} to ${ratios.postgres_to_node_to?.toFixed(2)})`,
+    ...(values.valkey ? [`Valkey ${us(cluster.valkey_cpu_us)} (both ${ratios.both_to_node.toFixed(2)})`] : []),
     `${(1 / cluster.statements_per_request).toFixed(1)} charges a statement`,
     `${cluster.wal_bytes_per_request.toFixed(0)} bytes of log`,
     `${cluster.per_second.toFixed(0)}/s (embedded ${embedded.per_second.toFixed(0)})`,
@@ -199,8 +207,8 @@ function origin() {
 }
 
 await using embedded = await startEmbeddedSide();
-await using cluster = await startClusterSide();
-await using before = otherBuild && (await startClusterSide(otherBuild));
+await using cluster = await startClusterSide({ hasValkey: values.valkey });
+await using before = otherBuild && (await startClusterSide({ build: otherBuild, hasValkey: values.valkey }));
 for (const side of [embedded, cluster, ...(before ? [before] : [])]) {
   for (const how of measuredLoads) await wrk(loadOf(side.load, how), WARM_UP_SECONDS);
 }

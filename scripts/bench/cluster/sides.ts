@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MIGRATIONS } from "#storage/cluster/migrations.ts";
 import { type PostgresServer, startPostgres } from "../../../test/cluster/postgres-server.ts";
+import { startValkey, type ValkeyServer } from "../../../test/cluster/valkey-server.ts";
 import { type RunningServer, startServer, waitUntilReady } from "../../dragoman-process.ts";
 import { newAccessToken, writeSettings } from "../../eval/api-client.ts";
 import { lamp } from "../measures/samples.ts";
@@ -27,6 +28,7 @@ export interface Side extends AsyncDisposable {
 
 export interface ClusterSide extends Side {
   readonly postgres: PostgresWatcher;
+  readonly valkey: ValkeyServer | null;
 }
 
 export async function startEmbeddedSide(): Promise<Side> {
@@ -41,14 +43,25 @@ export interface OtherBuild {
   readonly schema: number;
 }
 
-/** One node, on a Postgres of its own that waits for its disk. */
-export async function startClusterSide(build?: OtherBuild): Promise<ClusterSide> {
+/** A busy machine's Valkey answers late, and a node does without it for a while: that is another measurement. */
+const PATIENT = "valkey_wait_ms_max = 1000";
+
+/** One node, on a Postgres of its own that waits for its disk, and a Valkey of its own where it has one. */
+export async function startClusterSide({
+  build,
+  hasValkey = false,
+}: {
+  readonly build?: OtherBuild | undefined;
+  readonly hasValkey?: boolean;
+}): Promise<ClusterSide> {
   await using closing = new AsyncDisposableStack();
   const postgres = await startDurablePostgres(closing);
   const { nodeUrl } = await postgres.createDatabase("bench", build && MIGRATIONS.slice(0, build.schema));
   const watcher = closing.adopt(await PostgresWatcher.connect(postgres.urlOf("bench")), (open) => open.close());
-  const answering = await startAnswering(closing, clusterSettings(nodeUrl), build?.executable);
-  return { ...answering, postgres: watcher, [Symbol.asyncDispose]: disposal(closing.move()) };
+  const valkey = hasValkey ? closing.adopt(await startValkey(), (running) => running.dispose()) : null;
+  const settings = [...clusterSettings(nodeUrl, valkey?.url), ...(valkey ? [PATIENT] : [])];
+  const answering = await startAnswering(closing, settings, build?.executable);
+  return { ...answering, valkey, postgres: watcher, [Symbol.asyncDispose]: disposal(closing.move()) };
 }
 
 export async function startDurablePostgres(closing: AsyncDisposableStack): Promise<PostgresServer> {

@@ -16,6 +16,7 @@ import upgrades from "./migrations/0010_upgrades.sql" with { type: "text" };
 import charges from "./migrations/0011_charges.sql" with { type: "text" };
 import ledgerMonths from "./migrations/0012_ledger_months.sql" with { type: "text" };
 import turnsBySets from "./migrations/0013_turns_by_sets.sql" with { type: "text" };
+import requestsWithoutAKey from "./migrations/0014_requests_without_a_key.sql" with { type: "text" };
 import { notOfNodes, RIGHTS_OF_ROLE, type RoleRights, requireHeld } from "./node-role.ts";
 import { type Postgres, SCHEMA } from "./postgres.ts";
 import { connectedTo } from "./servers.ts";
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly string[] = [
   charges,
   ledgerMonths,
   turnsBySets,
+  requestsWithoutAKey,
 ];
 
 /** The newest version of the schema that this program knows. */

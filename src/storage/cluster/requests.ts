@@ -72,7 +72,7 @@ export class ClusterRequests implements RequestStore {
          (SELECT coalesce(sum(count), 0)::bigint FROM request_batches AS later WHERE later.app = $1 AND later.id > batch.id) AS newer,
          (SELECT requests_max FROM request_batches AS last WHERE last.app = $1 ORDER BY id DESC LIMIT 1) AS requests_max
        FROM request_batches AS batch
-       WHERE app = $1 AND id IN (
+       WHERE app = $1 AND EXISTS (SELECT FROM apps WHERE apps.app = $1) AND id IN (
          SELECT batch FROM request_ids WHERE app = $1 AND request_id = $2
          UNION ALL
          SELECT id FROM request_batches

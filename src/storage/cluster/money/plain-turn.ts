@@ -8,9 +8,8 @@ import { statementOf, statementWaiting } from "./statement.ts";
 import type { TurnDone } from "./turn-done.ts";
 import type { Step } from "./wishes.ts";
 
-/** What the statement raises where it is not plain; and of an app that was removed meanwhile, whose requests are not recorded. */
+/** What the statement raises where it is not plain. */
 const NOT_PLAIN = "DR001";
-const APP_IS_GONE = "23503";
 
 /** See `plain_turn`. Each array is in the order in which its things were sent. */
 export interface PlainDone {
@@ -49,12 +48,12 @@ interface Entry {
 
 /** Whether the turn has to be weighed after all: nothing of it was done. */
 export function isNotPlain(failure: unknown): failure is DatabaseError {
-  return failure instanceof DatabaseError && (failure.code === NOT_PLAIN || failure.code === APP_IS_GONE);
+  return failure instanceof DatabaseError && failure.code === NOT_PLAIN;
 }
 
 /** The app, or the subject of a window, for which it has to be; null where that passes by itself. */
-export function notPlainFor({ code, message }: DatabaseError): string | null {
-  return code === NOT_PLAIN && message !== "" ? message : null;
+export function notPlainFor({ message }: DatabaseError): string | null {
+  return message === "" ? null : message;
 }
 
 /** Whether sums say all that is wanted: nothing but what the node's lease of the month has, as far as is known here. */

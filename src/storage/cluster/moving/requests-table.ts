@@ -12,7 +12,7 @@ const COUNTED = `
   SELECT app, id, count, answers,
     coalesce(sum(count) OVER (PARTITION BY app ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::bigint AS newer,
     first_value(requests_max) OVER (PARTITION BY app ORDER BY id DESC) AS requests_max
-  FROM request_batches`;
+  FROM request_batches WHERE EXISTS (SELECT FROM apps WHERE apps.app = request_batches.app)`;
 
 export const requestsTable: ClusterTable = {
   select: `SELECT app, answers, count + newer - requests_max AS floor FROM (${COUNTED}) AS counted

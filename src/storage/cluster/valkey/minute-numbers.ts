@@ -134,17 +134,23 @@ export class MinuteNumbers {
       return;
     }
     const told = answer.reply as readonly Told[];
-    for (const [at, [name, window]] of windows.entries()) this.#tell(name, window, told[at] as Told);
+    const ended = windows.flatMap(([name, window], at) => this.#tell(name, window, told[at] as Told) ?? []);
+    void this.#extendAll(ended);
   }
 
-  #tell(name: string, { subject, minute, calls, hits }: Window, [dispenser, given, toCalls, toHits, last]: Told): void {
+  /** Returns those for whom a block more is needed; null for none. */
+  #tell(
+    name: string,
+    { subject, minute, calls, hits }: Window,
+    [dispenser, given, toCalls, toHits, last]: Told,
+  ): WindowEnd | null {
     for (const [at, { told }] of calls.slice(0, toCalls).entries()) told(given + at + 1);
     for (const [at, { told }] of hits.slice(0, toHits).entries()) told(given + toCalls + at + 1);
     const left = [...calls.slice(toCalls), ...hits.slice(toHits)];
     // Nothing up to their limit is left, in this block or any other.
     for (const { told } of left.filter(({ numberMax }) => numberMax <= last)) told("none left");
     const lacking = left.filter(({ numberMax }) => numberMax > last);
-    if (lacking.length > 0) void this.#extend({ name, subject, minute, dispenser, last }, lacking);
+    return lacking.length > 0 ? { name, subject, minute, dispenser, last, lacking } : null;
   }
 
   #waitsForBlock(want: Want): boolean {
@@ -153,13 +159,18 @@ export class MinuteNumbers {
     return waiting !== undefined;
   }
 
+  /** Blocks of several windows come with one statement; one that is left out of it, or where that fails, asks by itself. */
+  async #extendAll(ends: readonly WindowEnd[]): Promise<void> {
+    for (const { name } of ends) this.#extending.set(name, []);
+    const blocks = ends.length > 1 ? await this.#nextBlocks(ends).catch(() => []) : [];
+    for (const [at, end] of ends.entries()) void this.#extend(end, blocks[at]);
+  }
+
   /** A block more, with which they are tried again. */
-  async #extend(end: WindowEnd, lacking: readonly Want[]): Promise<void> {
-    const { name } = end;
-    const waiting: Want[] = [];
-    this.#extending.set(name, waiting);
+  async #extend(end: WindowEnd, given: Block | undefined): Promise<void> {
+    const { name, lacking } = end;
     try {
-      const block = await this.#nextBlock(end, lacking.length);
+      const block = given ?? (await this.#nextBlock(end));
       const again = lacking.filter(({ attempt }) => attempt < ATTEMPTS_MAX);
       if (again.length > 0) this.#blocks.set(name, block);
       for (const want of again) this.#add({ ...want, attempt: want.attempt + 1 });
@@ -167,16 +178,37 @@ export class MinuteNumbers {
     } catch (failure) {
       for (const { failed } of lacking) failed(failure);
     } finally {
+      const waiting = this.#extending.get(name) ?? [];
       this.#extending.delete(name);
       for (const want of waiting) this.#add(want);
     }
   }
 
-  async #nextBlock({ subject, minute, dispenser, last }: WindowEnd, wanted: number): Promise<Block> {
-    const spare = Math.max(SPARE_MIN, Math.floor(last * SPARE_SHARE));
+  /** In the order of the windows; none for one that is to be asked for by itself. */
+  async #nextBlocks(ends: readonly WindowEnd[]): Promise<readonly (Block | undefined)[]> {
+    const rows = await this.#postgres.call<{ place: number; above: number; last: number }>(
+      "SELECT place, above, last FROM next_blocks($1, $2, $3, $4, $5, $6)",
+      [
+        ends.map(({ minute }) => minute),
+        ends.map(({ subject }) => subject),
+        ends.map(({ dispenser }) => dispenser),
+        ends.map(({ last }) => last),
+        ends.map(({ lacking }) => lacking.length),
+        ends.map(spareOf),
+      ],
+    );
+    const blocks: (Block | undefined)[] = [];
+    for (const { place, above, last } of rows) {
+      blocks[place - 1] = { dispenser: ends[place - 1]?.dispenser ?? "", above, last };
+    }
+    return blocks;
+  }
+
+  async #nextBlock(end: WindowEnd): Promise<Block> {
+    const { subject, minute, dispenser, last, lacking } = end;
     const [block] = await this.#postgres.call<{ above: number; last: number }>(
       "SELECT above, last FROM next_block($1, $2, $3, $4, $5, $6)",
-      [minute, subject, dispenser, last, wanted, spare],
+      [minute, subject, dispenser, last, lacking.length, spareOf(end)],
     );
     if (!block) throw new Error("a block of numbers was expected to come back");
     return { dispenser, ...block };
@@ -187,10 +219,16 @@ export class MinuteNumbers {
   }
 }
 
+/** A window whose block has no number for these any more. */
 interface WindowEnd extends Pick<Window, "minute" | "subject"> {
   readonly name: string;
   readonly dispenser: string;
   readonly last: number;
+  readonly lacking: readonly Want[];
+}
+
+function spareOf({ last }: WindowEnd): number {
+  return Math.max(SPARE_MIN, Math.floor(last * SPARE_SHARE));
 }
 
 function windowsOf(wants: readonly Want[]): ReadonlyMap<string, Window> {
