@@ -1,0 +1,75 @@
+/** "I'm afraid to lock it", "thanks for locking it", "locking it would be a mistake": a deed in a frame that asks for nothing. */
+import { ENGLISH } from "#core/english/english.ts";
+import { contentWords, humanised } from "../name-words.ts";
+import { withoutPoliteness } from "../requests/politeness.ts";
+import { looksUp } from "./deeds.ts";
+import { holdsText } from "./held-text.ts";
+import { beginsWithDeed, deedsOf } from "./same-deeds.ts";
+
+const FRAMES = ENGLISH.frames;
+const { requests, obliges } = ENGLISH.deeds;
+const { pasts, records } = ENGLISH.moods;
+
+/** So much of a verb stays as it is in each of its forms. */
+const STEM_MIN = 3;
+
+interface Described {
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * Whether the text takes back what it asked for, or speaks of a deed that the tool could do in a frame that asks for nothing, and asks for nothing
+ * beside it. What is to be looked up may be asked for so, and a tool to which things are told may be told them.
+ */
+export function isOnlySpokenOf(query: string, tool: Described): boolean {
+  if (holdsText(query)) return false;
+  if (FRAMES.takenBack.test(query)) return true;
+  const does = [humanised(tool.name), tool.description];
+  if (looksUp(tool) || does.some((text) => FRAMES.keeps.test(text))) return false;
+  const frames = does.some((text) => records.test(text)) ? FRAMES.spoken : [...FRAMES.spoken, ...FRAMES.lived];
+  return (
+    frames.some((frame) => speaksOf(query, frame, tool)) ||
+    FRAMES.thanked.some((frame) => speaksOf(query, frame, tool, saysSomething)) ||
+    speaksOf(query, FRAMES.ownDeed, tool) ||
+    (speaksOf(query, FRAMES.judged, tool) && !FRAMES.obliging.test(query))
+  );
+}
+
+function speaksOf(query: string, frame: RegExp, tool: Described, goesOn: (behind: string) => boolean = asks): boolean {
+  const found = frame.exec(query);
+  if (!found) return false;
+  const { verb = "", subject = "" } = found.groups ?? {};
+  if (beginsWithDeed(withoutPoliteness(subject)) || requests.test(subject)) return false;
+  const [at = 0] = found.indices?.groups?.verb ?? [];
+  const [clause = "", ...behind] = query.slice(at).split(FRAMES.next);
+  return isDeedOf(verb, clause, tool) && !requests.test(clause) && !behind.some(goesOn);
+}
+
+function asks(behind: string): boolean {
+  return requests.test(behind) || obliges.test(behind) || beginsWithDeed(withoutPoliteness(behind));
+}
+
+function saysSomething(behind: string): boolean {
+  return /[\p{L}\p{N}]/u.test(withoutPoliteness(behind));
+}
+
+/** Whether a clause that begins with a verb, in any of its forms, says a deed that any tool does, or one of this tool's own words. */
+function isDeedOf(verb: string, clause: string, tool: Described): boolean {
+  const said = verb.toLowerCase();
+  const base = pasts.get(said) ?? said;
+  const stem = stemOf(base);
+  if (FRAMES.anyDeeds.some((deed) => stemOf(deed) === stem) || beginsWithDeed(base + clause.slice(verb.length)))
+    return true;
+  const own = contentWords(`${humanised(tool.name)} ${tool.description}`);
+  const isOwn = (word: string) => stemOf(word) === stem || (stem.length >= STEM_MIN && word.startsWith(stem));
+  return own.some(isOwn) || deedsOf(tool).some((deed) => deed.test(base));
+}
+
+/** "dry" of "dried" and "drying", "plan" of "planned", "stor" of "storing": what all forms of a verb begin with. */
+function stemOf(verb: string): string {
+  return verb
+    .replace(/ied$/u, "y")
+    .replace(/(?:ing|e?d|e)$/u, "")
+    .replace(/(\p{L})\1$/u, "$1");
+}
