@@ -63,6 +63,15 @@ describe("nothing is asked for", () => {
     ["how do I close the gate?", gate],
     ["could you show me how to close the gate?", gate],
     ["what's the best way to dye wool?", dye],
+    // Questions about a deed.
+    ["do we have to close the gate?", gate],
+    ["is it dangerous to close the gate?", gate],
+    ["isn't it too early to dye lot 12?", dye],
+    ["how long does it take to dye lot 12?", dye],
+    ["has anyone closed the gate?", gate],
+    ["have you sent Olu 40 yet?", pay],
+    ["who dyed lot 12?", dye],
+    ["why did you close the gate?", gate],
     // Taken back.
     ["close the gate - just kidding", gate],
     ["close the gate... actually no, never mind", gate],
@@ -98,6 +107,10 @@ describe("something is asked for", () => {
     ["make sure nobody can open the gate, close it", gate],
     ["tell Marta thanks for closing the gate", gate],
     ["how about closing the gate", gate],
+    ["is it possible to close the gate?", gate],
+    ["have Marta close the gate", gate],
+    ["why don't you close the gate?", gate],
+    ["text Marta: sorry, changed my mind", pay],
     // What is written down or looked up.
     ["I finished dyeing lot 12", diary],
     ["I'm afraid to open the attachment", ticket],

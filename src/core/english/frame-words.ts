@@ -29,6 +29,8 @@ const BAD =
   "against\\s+(?:the|my|our|his|her)\\s+\\p{L}+";
 const GOOD =
   "allowed|permitted|safe|necessary|needed|required|possible|wise|sensible|worth\\s+it|worth\\s+while|easy|cheap|fun|fair|right|helpful|useful|(?:a\\s+)?good(?:\\s+idea)?|smart|urgent|important";
+/** What somebody asks about who wants to know; "is it possible to" wants it done. */
+const GOOD_ALONE = "allowed|permitted|safe|necessary|needed|required|wise|sensible|worth\\s+it|worth\\s+while|easy|cheap|fair|(?:a\\s+)?good\\s+idea|smart|urgent";
 const OWN_WORK = String.raw`(?:(?:my|our|your|his|her|their|(?:the\s+)?[\p{L}-]+['’]s?)\s+(?:job|task|duty|work|responsibility|problem|business|concern|department|turn|hobby|passion|idea|decision|call)|up\s+to\s+(?!\d)[\p{L}]+)`;
 const HATED =
   "regret(?:s|ted)?|hate[sd]?|love[sd]?|enjoy(?:s|ed)?|likes?|dislike[sd]?|dread(?:s|ed)?|miss(?:es|ed)?|resent(?:s|ed)?|loathe[sd]?|detest(?:s|ed)?|avoid(?:s|ed)?|" +
@@ -84,6 +86,15 @@ export const FRAME_WORDS: FrameWords = {
     `(?:do\\s+you\\s+)?remember\\s+(?:when|the\\s+\\S+(?:\\s+when)?|how|that\\s+\\S+)\\s+(?:i|we|you|he|she|they|somebody|someone)${DONE}`,
     // "The button says lock".
     `(?:the|an?|this|that|your|my|our|its|some|every)\\s+(?:\\p{L}+\\s+){0,2}?(?:${NOTICE})\\s+(?:(?:clearly|only|just|always|still)\\s+)*(?:says?|said|reads?|(?:tells?|told|asks?|asked|advises?)\\s+(?:me|us|you|people|everyone)|states?|shows?)\\s+(?:(?:to|that)\\s+)?(?:(?:you|we|people|everyone|everybody|one|i)\\s+(?:should|must|have\\s+to)\\s+)?${VERB}`,
+    // "Do I have to lock", "is it safe to lock", "how long does it take to lock", "has anyone locked", "who locked", "why did you lock".
+    `(?:do|does|did)\\s+(?:i|we|you|they|he|she|anyone|anybody|someone|somebody|one)\\s+${ADVERBS}(?:have|need|want)\\s+to\\s+${VERB}`,
+    `(?:is|was|would|isn['’]t|wasn['’]t|wouldn['’]t)\\s+it\\s+(?:be\\s+)?${ADVERBS}(?:${BAD}|${GOOD_ALONE}|too\\s+\\p{L}+|legal|normal|usual)(?:\\s+for\\s+\\S+)?${TO}`,
+    `how\\s+(?:long|much|often|expensive|hard|difficult|easy|safe|many\\s+\\p{L}+)\\s+(?:does|do|did|would|will|is|was|should)\\s+(?:it|this|that|one)\\s+(?:\\p{L}+\\s+){0,2}?to\\s+${VERB}`,
+    `(?:has|had|hasn['’]t)\\s+(?:[\\p{L}'’-]+\\s+){1,3}?${ADVERBS}${PAST}`,
+    `(?:have|haven['’]t)\\s+(?:i|we|you|they)\\s+${ADVERBS}${PAST}`,
+    `(?:did|didn['’]t)\\s+(?:[\\p{L}'’-]+\\s+){0,2}?(?:i|we|you|they|he|she|anyone|anybody|someone|somebody|\\p{L}+)\\s+${ADVERBS}${VERB}`,
+    `who(?:\\s+(?:has|had|just|already|else))*\\s+${PAST}`,
+    `(?:why|when|where)\\s+(?:did|does|do|would|will|has|have|had)\\s+(?:[\\p{L}'’-]+\\s+){0,2}?[\\p{L}-]+\\s+${ADVERBS}(?:${VERB})`,
     // "How do I lock", "show me how to lock"; who asks "how to save it" often wants it saved.
     `how\\s+(?:do|does|can|could|would|should|might|did)\\s+(?:i|we|one|you|people|they|somebody|someone|\\p{L}+)\\s+${VERB}`,
     `(?:(?:can|could|would|will)\\s+you\\s+)?(?:(?:please|kindly)\\s+)?(?:(?:show|tell|teach|remind)\\s+(?:me|us)|explain(?:\\s+to\\s+(?:me|us))?|(?:i|we)\\s+(?:don['’]t|do\\s+not)\\s+know|(?:do(?:es)?\\s+(?:you|anyone|anybody)\\s+know)|(?:any|no)\\s+idea)\\s+how\\s+to\\s+${VERB}`,

@@ -10,6 +10,9 @@ const FRAMES = ENGLISH.frames;
 const { requests, obliges } = ENGLISH.deeds;
 const { pasts, records } = ENGLISH.moods;
 
+/** What is said behind a colon or in quotation marks is a text. */
+const QUOTES = /:\s|["“”«»]/;
+
 /** So much of a verb stays as it is in each of its forms. */
 const STEM_MIN = 3;
 
@@ -23,8 +26,8 @@ interface Described {
  * beside it. What is to be looked up may be asked for so, and a tool to which things are told may be told them.
  */
 export function isOnlySpokenOf(query: string, tool: Described): boolean {
+  if (FRAMES.takenBack.test(query) && !QUOTES.test(query)) return true;
   if (holdsText(query)) return false;
-  if (FRAMES.takenBack.test(query)) return true;
   const does = [humanised(tool.name), tool.description];
   if (looksUp(tool) || does.some((text) => FRAMES.keeps.test(text))) return false;
   const frames = does.some((text) => records.test(text)) ? FRAMES.spoken : [...FRAMES.spoken, ...FRAMES.lived];

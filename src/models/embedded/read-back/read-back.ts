@@ -118,7 +118,9 @@ export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
 function plainly(query: string, { parameters }: ReadableTool): readonly string[] {
   const calm = parameters.some(isUrgency) ? query : withoutHaste(query);
   const { starts, ends } = readSentence(calm, () => true);
-  return [calm, calm.slice(starts[0], ends.at(-1))];
+  // Without its mark a question would be an order.
+  const mark = starts[0] === 0 ? (/\?\W*$/.exec(calm)?.[0] ?? "") : "";
+  return [calm, calm.slice(starts[0], ends.at(-1)) + mark];
 }
 
 /** Log-odds that exactly this is asked for, but for what examples say and what the call leaves over. `verdict`: log-odds by the network. */
