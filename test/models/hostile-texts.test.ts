@@ -28,6 +28,7 @@ import { bm25, coverage, namedShare, ownWords } from "#models/embedded/choosing/
 import { isCourtesy, standingOf } from "#models/embedded/choosing/conversation.ts";
 import { asksHowThingsAre, isDeed, reportsDeed } from "#models/embedded/choosing/deeds.ts";
 import { deniesDeed } from "#models/embedded/choosing/denied-deeds.ts";
+import { isOnlySpokenOf } from "#models/embedded/choosing/framed-deeds.ts";
 import { holdsWholeText, isOnlyInText, tellsOtherwise } from "#models/embedded/choosing/held-text.ts";
 import { isOnlyTold } from "#models/embedded/choosing/only-told.ts";
 import { asksForOpposite } from "#models/embedded/choosing/opposite-deeds.ts";
@@ -42,6 +43,7 @@ import { factsOf } from "#models/embedded/memories/facts.ts";
 import { isSameQuery } from "#models/embedded/memories/remembered-calls.ts";
 import { slotWords } from "#models/embedded/memories/remembered-slots.ts";
 import { contentWords, humanised } from "#models/embedded/name-words.ts";
+import { orderAskedIn } from "#models/embedded/requests/asked-order.ts";
 import { wishedIn } from "#models/embedded/requests/contrary-wish.ts";
 import { countedParts } from "#models/embedded/requests/counted-requests.ts";
 import { opensRequest, preludeOf } from "#models/embedded/requests/openings.ts";
@@ -79,7 +81,7 @@ import {
   wholeWords,
   withoutMeasure,
 } from "#models/embedded/values/texts.ts";
-import { urgencySaid } from "#models/embedded/values/urgencies.ts";
+import { urgencySaid, withoutHaste } from "#models/embedded/values/urgencies.ts";
 import { announced, counted, cued, onlyDate } from "#models/embedded/values/value-cues.ts";
 import { saysOnlyWhen } from "#models/embedded/values/when-apart.ts";
 import { writtenAs } from "#models/embedded/values/written-values.ts";
@@ -216,6 +218,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   withoutMeasure: (text) => withoutMeasure(text, whole(text)),
   deniedLabels: (text) => deniedLabels(text.slice(0, 300), ["urgent", "cancellation"]),
   isOnlyTold: (text) => isOnlyTold(text, toolOf("lamp")),
+  isOnlySpokenOf: (text) => isOnlySpokenOf(text, toolOf("lamp")),
+  orderAskedIn: (text) => orderAskedIn(text),
+  withoutHaste: (text) => withoutHaste(text),
   wishedIn: (text) => wishedIn(text),
   saysDeed: (text) => saysDeed(text, toolOf("lamp")),
   "saysDeed of a tool": (text) => saysDeed("turn on the lamp", toolOf(text)),

@@ -30,7 +30,8 @@ const BAD =
 const GOOD =
   "allowed|permitted|safe|necessary|needed|required|possible|wise|sensible|worth\\s+it|worth\\s+while|easy|cheap|fun|fair|right|helpful|useful|(?:a\\s+)?good(?:\\s+idea)?|smart|urgent|important";
 /** What somebody asks about who wants to know; "is it possible to" wants it done. */
-const GOOD_ALONE = "allowed|permitted|safe|necessary|needed|required|wise|sensible|worth\\s+it|worth\\s+while|easy|cheap|fair|(?:a\\s+)?good\\s+idea|smart|urgent";
+const GOOD_ALONE =
+  "allowed|permitted|safe|necessary|needed|required|wise|sensible|worth\\s+it|worth\\s+while|easy|cheap|fair|(?:a\\s+)?good\\s+idea|smart|urgent";
 const OWN_WORK = String.raw`(?:(?:my|our|your|his|her|their|(?:the\s+)?[\p{L}-]+['’]s?)\s+(?:job|task|duty|work|responsibility|problem|business|concern|department|turn|hobby|passion|idea|decision|call)|up\s+to\s+(?!\d)[\p{L}]+)`;
 const HATED =
   "regret(?:s|ted)?|hate[sd]?|love[sd]?|enjoy(?:s|ed)?|likes?|dislike[sd]?|dread(?:s|ed)?|miss(?:es|ed)?|resent(?:s|ed)?|loathe[sd]?|detest(?:s|ed)?|avoid(?:s|ed)?|" +

@@ -13,6 +13,9 @@ const { pasts, records } = ENGLISH.moods;
 /** What is said behind a colon or in quotation marks is a text. */
 const QUOTES = /:\s|["“”«»]/;
 
+/** A longer text tells and asks many things; the contract ends a query here as well, in UTF-16 code units. */
+const FRAMED_UNITS_MAX = 500;
+
 /** So much of a verb stays as it is in each of its forms. */
 const STEM_MIN = 3;
 
@@ -26,6 +29,7 @@ interface Described {
  * beside it. What is to be looked up may be asked for so, and a tool to which things are told may be told them.
  */
 export function isOnlySpokenOf(query: string, tool: Described): boolean {
+  if (query.length > FRAMED_UNITS_MAX) return false;
   if (FRAMES.takenBack.test(query) && !QUOTES.test(query)) return true;
   if (holdsText(query)) return false;
   const does = [humanised(tool.name), tool.description];

@@ -117,10 +117,11 @@ export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
 /** What people wrap around a wish says nothing of it, and to a tool that has no place for haste, no haste. */
 function plainly(query: string, { parameters }: ReadableTool): readonly string[] {
   const calm = parameters.some(isUrgency) ? query : withoutHaste(query);
-  const { starts, ends } = readSentence(calm, () => true);
+  const { starts, ends, endsPolitely } = readSentence(calm, () => true);
+  const isWrapped = /[\p{L}\p{N}]/u.test(calm.slice(0, starts[0]));
   // Without its mark a question would be an order.
-  const mark = starts[0] === 0 ? (/\?\W*$/.exec(calm)?.[0] ?? "") : "";
-  return [calm, calm.slice(starts[0], ends.at(-1)) + mark];
+  const end = endsPolitely ? ends.at(-1) : calm.length;
+  return isWrapped || endsPolitely ? [calm, calm.slice(starts[0], end)] : [calm];
 }
 
 /** Log-odds that exactly this is asked for, but for what examples say and what the call leaves over. `verdict`: log-odds by the network. */
