@@ -2,7 +2,6 @@
 import type { ClockedServer } from "../clocked-server.ts";
 import { type Answered, askEveryday } from "../everyday.ts";
 import type { EverydayCase, EverydaySource } from "../everyday-data.ts";
-import type { Judged } from "../everyday-figures.ts";
 import type { Progress } from "../progress.ts";
 import type { GivenCall } from "../resolving.ts";
 import type { AskedFrame } from "./framed-figures.ts";
@@ -17,6 +16,11 @@ export interface FramingServer {
 /** An order that is answered rightly as it stands, and the call that it is answered by. */
 export interface RightOrder extends OrderRequest {
   readonly call: GivenCall;
+}
+
+/** With the answers that were judged, in the order of the orders. */
+export interface AnsweredFrame extends AskedFrame {
+  readonly answered: readonly Answered[];
 }
 
 /** Of these orders the ones that are answered rightly where they stand alone, in their order. */
@@ -38,14 +42,22 @@ export async function askFramed(
   frames: readonly Frame[],
   orders: readonly RightOrder[],
   on: FramingServer,
-): Promise<readonly AskedFrame[]> {
+): Promise<readonly AnsweredFrame[]> {
   const requests = frames.map((frame) =>
     orders.map(({ source, order, call }) => ({ source, request: framedCase(frame, framed(frame, order), call) })),
   );
   const answers = await askedAll(requests.flat(), on);
-  return frames.map((frame, at) => ({
-    frame,
-    judged: (requests[at] ?? []).map(({ request }) => answers.get(request)?.judged as Judged),
+  return frames.map((frame, at) => {
+    const answered = (requests[at] ?? []).map(({ request }) => answers.get(request) as Answered);
+    return { frame, answered, judged: answered.map(({ judged }) => judged) };
+  });
+}
+
+/** What each question of a frame was answered, to look into. */
+export function shownAnswers({ frame, answered }: AnsweredFrame): readonly object[] {
+  return answered.map(({ request, answer, judged }) => ({
+    ...{ asks: frame.asks, kind: frame.kind, frame: frame.text, query: request.query },
+    ...{ judgement: judged.judgement, calls: answer.calls },
   }));
 }
 

@@ -54,12 +54,14 @@ export function orderOf(query: string): Order | null {
   return !verb || (NOUNS_TOO.has(verb.base) && !ARTICLE_FIRST.test(rest)) ? null : { verb, rest };
 }
 
-/** So many of them by lot, the same ones for the same seed; all where there are no more. */
-export function byLot<Item>(items: readonly Item[], count: number, seed: number): readonly Item[] {
+/**
+ * All of them in an order by lot, the same one for the same seed. Who takes the first so many that are answered rightly
+ * takes nearly the same ones of another model.
+ */
+export function byLot<Item>(items: readonly Item[], seed: number): readonly Item[] {
   const random = randomFrom(seed);
   return items
     .map((item) => ({ item, lot: random() }))
     .sort((one, other) => one.lot - other.lot)
-    .slice(0, count)
     .map(({ item }) => item);
 }
