@@ -98,7 +98,7 @@ export const FRAME_WORDS: FrameWords = {
     `(?:why|when|where)\\s+(?:did|does|do|would|will|has|have|had)\\s+(?:[\\p{L}'’-]+\\s+){0,2}?[\\p{L}-]+\\s+${ADVERBS}(?:${VERB})`,
     // "How do I lock", "show me how to lock"; who asks "how to save it" often wants it saved.
     `how\\s+(?:do|does|can|could|would|should|might|did)\\s+(?:i|we|one|you|people|they|somebody|someone|\\p{L}+)\\s+${VERB}`,
-    `(?:(?:can|could|would|will)\\s+you\\s+)?(?:(?:please|kindly)\\s+)?(?:(?:show|tell|teach|remind)\\s+(?:me|us)|explain(?:\\s+to\\s+(?:me|us))?|(?:i|we)\\s+(?:don['’]t|do\\s+not)\\s+know|(?:do(?:es)?\\s+(?:you|anyone|anybody)\\s+know)|(?:any|no)\\s+idea)\\s+how\\s+to\\s+${VERB}`,
+    `(?:(?:can|could|would|will)\\s+you\\s+)?(?:(?:please|kindly)\\s+)?(?:(?:show|tell|teach|remind)\\s+(?:me|us)|explain(?:\\s+to\\s+(?:me|us))?|(?:i|we)\\s+(?:don['’]t|do\\s+not)\\s+know|(?:do(?:es)?\\s+(?:you|anyone|anybody)\\s+know)|any\\s+idea|no\\s+idea)\\s+how\\s+to\\s+${VERB}`,
     `(?:what|which)(?:['’]s|\\s+is|\\s+would\\s+be)\\s+(?:the|an?)\\s+(?:\\p{L}+\\s+){0,2}?(?:way|method|procedure|command)\\s+(?:to|of)\\s+${VERB}`,
   ),
   lived: begins(
@@ -137,6 +137,11 @@ export const FRAME_WORDS: FrameWords = {
     String.raw`${ASKED_BEGIN}(?:would|do)\s+you\s+mind\s+${ADVERBS}(?<verb>\p{L}{2,}ing)\b(?<order>.*)$`,
     "diu",
   ),
+  endings: [
+    [/ied$/u, "y"],
+    [/(?:ing|e?d|e)$/u, ""],
+    [/(\p{L})\1$/u, "$1"],
+  ],
   anyDeeds:
     "add bring change check clear collect deliver draw empty feed fetch fill fit get give hang hire hold keep leave let load make move pick press print pull push put rent ring run send set show sign store take tell throw turn wake wash water write".split(
       " ",

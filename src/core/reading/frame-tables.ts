@@ -18,6 +18,8 @@ export interface FrameWords {
   readonly asked: readonly RegExp[];
   /** The same of a `verb` with an ending: "would you mind locking". */
   readonly minded: RegExp;
+  /** What forms of a verb end with, one after the other, and what stands in its place where all of them begin. */
+  readonly endings: readonly (readonly [RegExp, string])[];
   /** Verbs that may be said to nearly any tool. */
   readonly anyDeeds: readonly string[];
   /** Where what is asked may begin behind a frame. */

@@ -75,8 +75,5 @@ function isDeedOf(verb: string, clause: string, tool: Described): boolean {
 
 /** "dry" of "dried" and "drying", "plan" of "planned", "stor" of "storing": what all forms of a verb begin with. */
 function stemOf(verb: string): string {
-  return verb
-    .replace(/ied$/u, "y")
-    .replace(/(?:ing|e?d|e)$/u, "")
-    .replace(/(\p{L})\1$/u, "$1");
+  return FRAMES.endings.reduce((stem, [ending, instead]) => stem.replace(ending, instead), verb);
 }

@@ -30,6 +30,6 @@ function isOrder(text: string): boolean {
 
 /** "lock" of "locking", "store" of "storing", "stop" of "stopping"; null of what no tool is known to do. */
 function baseOf(gerund: string): string | null {
-  const stem = gerund.toLowerCase().replace(/ing$/u, "");
+  const stem = gerund.toLowerCase().replace(ENGLISH.deeds.gerund, "");
   return [stem, `${stem}e`, stem.replace(/(\p{L})\1$/u, "$1")].find((verb) => KNOWN.has(verb)) ?? null;
 }
