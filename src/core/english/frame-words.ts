@@ -13,7 +13,7 @@ const NOT = String.raw`(?:\s+not|n['’]t)`;
 const VERB = String.raw`(?<verb>(?!(?:the|an?|my|our|your|his|her|their|this|that|be|have)\b)\p{L}{2,})\b`;
 const TO = String.raw`\s+to\s+${ADVERBS}${VERB}`;
 /** "Everything" and "the morning" are nobody's deeds. */
-const GERUND = String.raw`(?:not\s+)?${ADVERBS}(?:having\s+)?(?<verb>(?!(?:every|some|any|no)thing|morning|evening)\p{L}{2,}ing|(?<=having\s)\p{L}{3,})\b`;
+const GERUND = String.raw`(?:not\s+)?${ADVERBS}(?:having\s+)?(?<verb>(?!nothing|everything|something|anything|morning|evening)\p{L}{2,}ing|(?<=having\s)\p{L}{3,})\b`;
 const PAST = String.raw`(?<verb>(?!(?:ne|fe|spe|se|we|ble|bre|proce|exce|emb)ed\b)\p{L}+ed|put|set|shut|let|hit|cut|${[...MOOD_WORDS.pasts.keys()].join("|")})\b`;
 const DONE = String.raw`(?:(?:\s+(?:have|has|had)|['’](?:ve|s|d)))?\s+${ADVERBS}${PAST}`;
 const ANYBODY = String.raw`(?:(?:that|how|when|because|since)\s+)?(?:[\p{L}'’-]+\s+){0,3}?[\p{L}-]+`;
