@@ -113,8 +113,12 @@ describe("several requests", () => {
   });
 
   test("of which one may be answered: the first, in whatever words the second begins", async () => {
+    const door = { type: "string", enum: ["front door", "back door"] };
     const house = [
-      tool("lock", "Lock a door", { door: { type: "string", enum: ["front door", "back door"] } }, ["door"]),
+      tool("lock", "Lock a door", { door }, ["door"]),
+      tool("unlock", "Unlock a door", { door }, ["door"]),
+      tool("arm_alarm", "Arm the alarm", {}, []),
+      tool("door_state", "Say whether a door is locked", { door }, ["door"]),
       tool("show_camera", "Show a camera", { camera: { type: "string", enum: ["garden", "street"] } }, ["camera"]),
     ];
     const { calls, more } = await ask("lock the front door and let me see the garden camera", 1, house);
