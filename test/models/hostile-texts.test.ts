@@ -1,6 +1,7 @@
 /** Every reader of texts that others write, and texts made to be slow to read. */
 import { describe, expect, test } from "bun:test";
 import { ENGLISH } from "#core/english/english.ts";
+import { framedDeeds, isTakenBack } from "#core/glossing/said-frames.ts";
 import { inUtc } from "#core/local-time.ts";
 import { abbreviationsOf, currencyPlaces } from "#core/reading/abbreviations.ts";
 import { saysChange } from "#core/reading/change-amounts.ts";
@@ -35,6 +36,7 @@ import { asksForOpposite } from "#models/embedded/choosing/opposite-deeds.ts";
 import { saysDeed } from "#models/embedded/choosing/same-deeds.ts";
 import { exceptionIn } from "#models/embedded/exceptions/exception.ts";
 import { comesBackToOne, withoutExcepted } from "#models/embedded/exceptions/without-excepted.ts";
+import { GLOSSED_LANGUAGES, glossaryOf } from "#models/embedded/glossing/glossaries.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { clausesOf, wordsIn } from "#models/embedded/labels/clauses.ts";
 import { deniedLabels } from "#models/embedded/labels/denied-labels.ts";
@@ -221,6 +223,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   isOnlySpokenOf: (text) => isOnlySpokenOf(text, toolOf("lamp")),
   orderAskedIn: (text) => orderAskedIn(text),
   withoutHaste: (text) => withoutHaste(text),
+  framedDeeds: (text) =>
+    GLOSSED_LANGUAGES.flatMap((language) => framedDeeds(text, glossaryOf(language).language.frames)),
+  isTakenBack: (text) => GLOSSED_LANGUAGES.some((language) => isTakenBack(text, glossaryOf(language).language.frames)),
   wishedIn: (text) => wishedIn(text),
   saysDeed: (text) => saysDeed(text, toolOf("lamp")),
   "saysDeed of a tool": (text) => saysDeed("turn on the lamp", toolOf(text)),

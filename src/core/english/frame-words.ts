@@ -146,6 +146,7 @@ export const FRAME_WORDS: FrameWords = {
     "add bring change check clear collect deliver draw empty feed fetch fill fit get give hang hire hold keep leave let load make move pick press print pull push put rent ring run send set show sign store take tell throw turn wake wash water write".split(
       " ",
     ),
+  joined: /^\W*(?:(?:and|but|so|then|now)\b\W*)+/iu,
   next: /[,;.!?–—]|\s(?=(?:but|so|then)\s)/u,
   keeps:
     /\b(?:tickets?|complaints?|feedback|issues?|incidents?|faults?|reports?|logs?|notes?|journal|diary|moods?|feelings?|reviews?|messages?|posts?|comments?)\b/iu,

@@ -22,6 +22,8 @@ export interface FrameWords {
   readonly endings: readonly (readonly [RegExp, string])[];
   /** Verbs that may be said to nearly any tool. */
   readonly anyDeeds: readonly string[];
+  /** Words that join what is asked to what was said before. */
+  readonly joined: RegExp;
   /** Where what is asked may begin behind a frame. */
   readonly next: RegExp;
   /** In the name or the description of a tool to which things are told. */

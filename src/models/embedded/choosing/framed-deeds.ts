@@ -19,7 +19,9 @@ const FRAMED_UNITS_MAX = 500;
 /** So much of a verb stays as it is in each of its forms. */
 const STEM_MIN = 3;
 
-interface Described {
+const WORD = /\p{L}{3,}/gu;
+
+export interface Described {
   readonly name: string;
   readonly description: string;
 }
@@ -32,9 +34,8 @@ export function isOnlySpokenOf(query: string, tool: Described): boolean {
   if (query.length > FRAMED_UNITS_MAX) return false;
   if (FRAMES.takenBack.test(query) && !QUOTES.test(query)) return true;
   if (holdsText(query)) return false;
-  const does = [humanised(tool.name), tool.description];
-  if (looksUp(tool) || does.some((text) => FRAMES.keeps.test(text))) return false;
-  const frames = does.some((text) => records.test(text)) ? FRAMES.spoken : [...FRAMES.spoken, ...FRAMES.lived];
+  if (looksUp(tool) || isKept(tool)) return false;
+  const frames = isRecording(tool) ? FRAMES.spoken : [...FRAMES.spoken, ...FRAMES.lived];
   return (
     frames.some((frame) => speaksOf(query, frame, tool)) ||
     FRAMES.thanked.some((frame) => speaksOf(query, frame, tool, saysSomething)) ||
@@ -43,22 +44,46 @@ export function isOnlySpokenOf(query: string, tool: Described): boolean {
   );
 }
 
+/** Whether things are told to the tool, which writes them down or passes them on. */
+export function keepsTexts(tool: Described): boolean {
+  return isKept(tool) || isRecording(tool);
+}
+
+function isKept({ name, description }: Described): boolean {
+  return [humanised(name), description].some((text) => FRAMES.keeps.test(text));
+}
+
+function isRecording({ name, description }: Described): boolean {
+  return [humanised(name), description].some((text) => records.test(text));
+}
+
 function speaksOf(query: string, frame: RegExp, tool: Described, goesOn: (behind: string) => boolean = asks): boolean {
   const found = frame.exec(query);
   if (!found) return false;
   const { verb = "", subject = "" } = found.groups ?? {};
   if (beginsWithDeed(withoutPoliteness(subject)) || requests.test(subject)) return false;
   const [at = 0] = found.indices?.groups?.verb ?? [];
-  const [clause = "", ...behind] = query.slice(at).split(FRAMES.next);
+  const [clause = "", ...behind] = nextClauses(query.slice(at));
   return isDeedOf(verb, clause, tool) && !requests.test(clause) && !behind.some(goesOn);
 }
 
-function asks(behind: string): boolean {
-  return requests.test(behind) || obliges.test(behind) || beginsWithDeed(withoutPoliteness(behind));
+/** The clauses of a text, in each of which something may be asked for. */
+export function nextClauses(text: string): readonly string[] {
+  return text.split(FRAMES.next);
 }
 
-function saysSomething(behind: string): boolean {
+export function asks(behind: string): boolean {
+  const order = withoutPoliteness(behind.replace(FRAMES.joined, ""));
+  return requests.test(behind) || obliges.test(behind) || beginsWithDeed(order);
+}
+
+export function saysSomething(behind: string): boolean {
   return /[\p{L}\p{N}]/u.test(withoutPoliteness(behind));
+}
+
+/** Whether any word of a clause says a deed that any tool does, or one of this tool's own words. */
+export function namesDeedOf(clause: string, tool: Described): boolean {
+  return [...clause.matchAll(WORD)].some(({ 0: word, index }) => isDeedOf(word, clause.slice(index), tool));
 }
 
 /** Whether a clause that begins with a verb, in any of its forms, says a deed that any tool does, or one of this tool's own words. */
