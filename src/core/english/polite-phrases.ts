@@ -21,7 +21,7 @@ export const POLITE_PHRASES: PolitePhrases = {
     "good morning|good afternoon|good evening|excuse me|sorry|sorry to bother you|sorry to bother you but|can you|could you|would you|will you|can you please|" +
     "can u|could u|would u|will u|can ya|could ya|would ya|i would like you to|i want you to|i need you to|i would like to|i want to|i need to|i would love to|" +
     "i would appreciate it if you could|i was wondering|i was wondering if you could|i wonder if you could|do you think you could|" +
-    "would you be so kind as to|would you be able to|would it be possible to|is it possible to|are you able to|" +
+    "would you be so kind as to|would you be so kind to|would you be able to|would it be possible to|is it possible to|are you able to|" +
     "do me a favor and|do me a favour and|be a dear and|go ahead and|go on and|" +
     "assistant|help me to|help me|basically|actually|right|you know|i mean|now|anyway|look|listen|listen up|oh|oh and|also|and|" +
     "one more thing|as i said|like i said|honestly|seriously|let us see|let me see|yeah|yes|sure|" +

@@ -33,6 +33,8 @@ zoeken: gezocht
 schrijven: geschreven
 verschuiven: verschoven
 doen: gedaan
+uitdoen: uitdoet, uitgedaan
+aandoen: aandoet, aangedaan
 kiezen: gekozen, koos
 spreken: gesproken
 vinden: gevonden

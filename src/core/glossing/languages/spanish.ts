@@ -131,6 +131,8 @@ from: desde
     ["arán", "ar"],
     ["erá", "er"],
     ["irá", "ir"],
+    ["aras", "ar"],
+    ["ieras", "er", "ir"],
     ["aba", "ar"],
     ["aban", "ar"],
     ["ad", "ar"],
