@@ -1,4 +1,4 @@
-import { percentile, type Share, type Sureness } from "#core/examination/statistics.ts";
+import { percentile, type Share, type Sureness, shareOf } from "#core/examination/statistics.ts";
 
 /** What one test gave of what was asked for. */
 export interface Counts {
@@ -85,6 +85,31 @@ function f1(tests: readonly Counts[]): number | null {
     errors += test.spurious + test.missed;
   }
   return hits + errors === 0 ? null : (2 * hits) / (2 * hits + errors);
+}
+
+/**
+ * The share of true verdicts in a table whose rows and columns were both chosen out of many, as frames and the orders
+ * in them: cells of one row, and of one column, are alike. The 95 % percentile interval is of a bootstrap that draws
+ * rows and columns anew, each with replacement (Owen's pigeonhole bootstrap), or Wilson's where that reaches further, as
+ * in a table of equal verdicts, which looks certain to any bootstrap. Null for an empty table.
+ */
+export function crossedShareOf(rows: readonly (readonly boolean[])[]): Share | null {
+  const columns = [...(rows[0] ?? []).keys()];
+  if (columns.length === 0) return null;
+  const hitsIn = (own: readonly (readonly boolean[])[], at: readonly number[]) =>
+    own.reduce((sum, row) => sum + at.filter((column) => row[column]).length, 0);
+  const random = randomFrom(SEED);
+  const drawn = <Item>(items: readonly Item[]) => items.map(() => items[Math.floor(random() * items.length)] as Item);
+  const cells = rows.length * columns.length;
+  const plain = shareOf(hitsIn(rows, columns), cells);
+  if (plain === null) return null;
+  const resampled = Array.from({ length: RESAMPLES }, () => hitsIn(drawn(rows), drawn(columns)) / cells);
+  const { share, low, high } = plain;
+  return {
+    share,
+    low: Math.min(low, percentile(resampled, 2.5) ?? low),
+    high: Math.max(high, percentile(resampled, 97.5) ?? high),
+  };
 }
 
 /** Numbers from 0 to under 1, the same for the same seed: mulberry32. */

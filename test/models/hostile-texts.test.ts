@@ -1,6 +1,7 @@
 /** Every reader of texts that others write, and texts made to be slow to read. */
 import { describe, expect, test } from "bun:test";
 import { ENGLISH } from "#core/english/english.ts";
+import { framedDeeds, isTakenBack } from "#core/glossing/said-frames.ts";
 import { inUtc } from "#core/local-time.ts";
 import { abbreviationsOf, currencyPlaces } from "#core/reading/abbreviations.ts";
 import { saysChange } from "#core/reading/change-amounts.ts";
@@ -28,12 +29,14 @@ import { bm25, coverage, namedShare, ownWords } from "#models/embedded/choosing/
 import { isCourtesy, standingOf } from "#models/embedded/choosing/conversation.ts";
 import { asksHowThingsAre, isDeed, reportsDeed } from "#models/embedded/choosing/deeds.ts";
 import { deniesDeed } from "#models/embedded/choosing/denied-deeds.ts";
+import { isOnlySpokenOf } from "#models/embedded/choosing/framed-deeds.ts";
 import { holdsWholeText, isOnlyInText, tellsOtherwise } from "#models/embedded/choosing/held-text.ts";
 import { isOnlyTold } from "#models/embedded/choosing/only-told.ts";
 import { asksForOpposite } from "#models/embedded/choosing/opposite-deeds.ts";
 import { saysDeed } from "#models/embedded/choosing/same-deeds.ts";
 import { exceptionIn } from "#models/embedded/exceptions/exception.ts";
 import { comesBackToOne, withoutExcepted } from "#models/embedded/exceptions/without-excepted.ts";
+import { GLOSSED_LANGUAGES, glossaryOf } from "#models/embedded/glossing/glossaries.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { clausesOf, wordsIn } from "#models/embedded/labels/clauses.ts";
 import { deniedLabels } from "#models/embedded/labels/denied-labels.ts";
@@ -42,6 +45,7 @@ import { factsOf } from "#models/embedded/memories/facts.ts";
 import { isSameQuery } from "#models/embedded/memories/remembered-calls.ts";
 import { slotWords } from "#models/embedded/memories/remembered-slots.ts";
 import { contentWords, humanised } from "#models/embedded/name-words.ts";
+import { orderAskedIn } from "#models/embedded/requests/asked-order.ts";
 import { wishedIn } from "#models/embedded/requests/contrary-wish.ts";
 import { countedParts } from "#models/embedded/requests/counted-requests.ts";
 import { opensRequest, preludeOf } from "#models/embedded/requests/openings.ts";
@@ -79,7 +83,7 @@ import {
   wholeWords,
   withoutMeasure,
 } from "#models/embedded/values/texts.ts";
-import { urgencySaid } from "#models/embedded/values/urgencies.ts";
+import { urgencySaid, withoutHaste } from "#models/embedded/values/urgencies.ts";
 import { announced, counted, cued, onlyDate } from "#models/embedded/values/value-cues.ts";
 import { saysOnlyWhen } from "#models/embedded/values/when-apart.ts";
 import { writtenAs } from "#models/embedded/values/written-values.ts";
@@ -216,6 +220,12 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   withoutMeasure: (text) => withoutMeasure(text, whole(text)),
   deniedLabels: (text) => deniedLabels(text.slice(0, 300), ["urgent", "cancellation"]),
   isOnlyTold: (text) => isOnlyTold(text, toolOf("lamp")),
+  isOnlySpokenOf: (text) => isOnlySpokenOf(text, toolOf("lamp")),
+  orderAskedIn: (text) => orderAskedIn(text),
+  withoutHaste: (text) => withoutHaste(text),
+  framedDeeds: (text) =>
+    GLOSSED_LANGUAGES.flatMap((language) => framedDeeds(text, glossaryOf(language).language.frames)),
+  isTakenBack: (text) => GLOSSED_LANGUAGES.some((language) => isTakenBack(text, glossaryOf(language).language.frames)),
   wishedIn: (text) => wishedIn(text),
   saysDeed: (text) => saysDeed(text, toolOf("lamp")),
   "saysDeed of a tool": (text) => saysDeed("turn on the lamp", toolOf(text)),

@@ -29,6 +29,9 @@ describe("an option that a text names", () => {
     ["AB-", "AB neg for the ward", "AB neg", false],
     ["O-", "three units of O- please", "O-", true],
     ["B+", "she got a B plus", "B plus", false],
+    ["m", "a medium shirt", "medium", false],
+    ["S", "let's have it in S", "S", true],
+    ["eau", "je veux de l'eau", "eau", true],
   ])("%p in %p", (option, text, words, isLiteral) => {
     const mention = optionNamed(option, text);
     expect(mention && text.slice(mention.span.start, mention.span.end)).toBe(words);
@@ -40,6 +43,10 @@ describe("an option that a text names", () => {
     ["winter", "the winner takes it"],
     ["planet", "the plane is late"],
     ["m", "I am here"],
+    ["s", "let's order a mask"],
+    ["S", "it's Tom's mask"],
+    ["m", "I'm after a mask"],
+    ["D", "I’d like a seat"],
     ["tables", "all chairs"],
     ["A-", "two bags of A positive"],
     ["A+", "two bags of AB positive"],

@@ -112,6 +112,20 @@ describe("several requests", () => {
     expect(more).toBe(true);
   });
 
+  test("of which one may be answered: the first, in whatever words the second begins", async () => {
+    const door = { type: "string", enum: ["front door", "back door"] };
+    const house = [
+      tool("lock", "Lock a door", { door }, ["door"]),
+      tool("unlock", "Unlock a door", { door }, ["door"]),
+      tool("arm_alarm", "Arm the alarm", {}, []),
+      tool("door_state", "Say whether a door is locked", { door }, ["door"]),
+      tool("show_camera", "Show a camera", { camera: { type: "string", enum: ["garden", "street"] } }, ["camera"]),
+    ];
+    const { calls, more } = await ask("lock the front door and let me see the garden camera", 1, house);
+    expect(calls).toEqual([["lock", { door: "front door" }]]);
+    expect(more).toBe(true);
+  });
+
   test("a value that a parameter cannot hold beside another one is a call of its own, from its own place", async () => {
     const query = "what is the weather in Rome and Paris";
     const { calls, spans } = await ask(query, 8);
@@ -263,6 +277,12 @@ describe("a query is cut", () => {
     ["see Dr. Lund. Also call Mr. Smith", ["see Dr. Lund", "call Mr. Smith"]],
     ['"close the window. Lock the door"', ["close the window", "Lock the door"]],
     ["order one hundred and twenty cups, please", ["order one hundred and twenty cups"]],
+    ["put tram 2044 on line 7. Turn the heating on", ["put tram 2044 on line 7", "Turn the heating on"]],
+    ["turn the heating on. put tram 2044 on line 7", ["turn the heating on", "put tram 2044 on line 7"]],
+    ["send it! Lock it. Then call me", ["send it", "Lock it", "call me"]],
+    ["1. lock the door 2. Turn the heating on", ["1. lock the door 2. Turn the heating on"]],
+    ["come on the 7. of May", ["come on the 7. of May"]],
+    ["call J. Smith on May 7. please", ["call J. Smith on May 7. please"]],
   ])("%s", (query, pieces) => {
     expect(piecesOf(query).map(({ start, end }) => query.slice(start, end))).toEqual(pieces);
   });

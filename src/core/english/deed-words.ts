@@ -75,6 +75,7 @@ const SUBJECT =
   "(?:the|an?|my|our|your|his|her|their|its?|he|she|they|this|that|there|these|those|we|i|you|all|everybody|everyone|nobody|somebody|someone|any\\b|some)\\b";
 /** The same behind an order: "close it once it is full", "could you close it if it rains". Of "it", an "if" may just say how it is now. */
 const AWAITED_BEHIND = [
+  "(?:only (?:if|when|once|after)|unless|on condition that|on the condition that)",
   `(?:once(?! an?\\b)|when|whenever|as soon as|the (?:moment|minute|second))(?= ${SUBJECT})`,
   `(?:if|provided(?: that)?)(?= (?!(?:it|that|this|they|he|she|you|i|we)\\b)${SUBJECT})`,
 ].join("|");

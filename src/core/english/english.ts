@@ -15,6 +15,7 @@ import { ENUMERATION_WORDS } from "./enumeration-words.ts";
 import { EXCEPTION_WORDS } from "./exception-words.ts";
 import { FLAG_WORDS } from "./flag-words.ts";
 import { FOLLOWING_WORDS } from "./following-words.ts";
+import { FRAME_WORDS } from "./frame-words.ts";
 import { FREQUENCY_WORDS } from "./frequency-words.ts";
 import { HELD_TEXT_WORDS } from "./held-text-words.ts";
 import { LIMIT_WORDS } from "./limit-words.ts";
@@ -87,6 +88,7 @@ export const ENGLISH: LanguageTables = {
   changes: CHANGE_WORDS,
   deeds: DEED_WORDS,
   moods: MOOD_WORDS,
+  frames: FRAME_WORDS,
   wishes: WISH_WORDS,
   cues: CUE_WORDS,
   unnamed: UNNAMED_WORDS,

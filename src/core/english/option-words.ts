@@ -23,6 +23,9 @@ high|highest|strong|strongest
 small|s
 large|l|big
 extra large|xl
+medium|m
+extra small|xs
+extra extra large|double extra large|xxl
 delete|remove|erase
 add|create|insert
 update|change|modify|edit

@@ -6,7 +6,8 @@ const URGENCY = "asap|as soon as possible|quickly|real quick|right away|straight
 const WHEN_IT_SUITS =
   "if you can|if you could|if possible|if you do not mind|when you can|whenever you can|when you get a chance|" +
   "when you get a minute|when you get a moment|when you have a moment|when you have a minute|when you have time|if you have time|" +
-  "if you have a moment|if it is not too much trouble|if it is no trouble|at your convenience|whenever you are ready|no rush|no hurry";
+  "if you have a moment|if it is not too much trouble|if it is no trouble|if it is no bother|if you would not mind|at your convenience|whenever you are ready|no rush|no hurry|" +
+  "when it suits you|whenever it suits you|while you are at it|before you do anything else|before anything else";
 /** Said to whom is asked, who is not what is asked for. In front they need a mark behind them: "Alexa Chung" is a name. */
 const FRIENDS = "mate|dude|bro|buddy|pal|my friend";
 const CHATTER = "lol|lmao|rofl|haha|hahaha|hehe|tbh|imo|imho|fyi|btw|ngl|smh|omg|idk|iirc|by the way|to be honest";
@@ -20,12 +21,13 @@ export const POLITE_PHRASES: PolitePhrases = {
     "good morning|good afternoon|good evening|excuse me|sorry|sorry to bother you|sorry to bother you but|can you|could you|would you|will you|can you please|" +
     "can u|could u|would u|will u|can ya|could ya|would ya|i would like you to|i want you to|i need you to|i would like to|i want to|i need to|i would love to|" +
     "i would appreciate it if you could|i was wondering|i was wondering if you could|i wonder if you could|do you think you could|" +
-    "would you be so kind as to|would you be able to|would it be possible to|is it possible to|are you able to|" +
+    "would you be so kind as to|would you be so kind to|would you be able to|would it be possible to|is it possible to|are you able to|" +
     "do me a favor and|do me a favour and|be a dear and|go ahead and|go on and|" +
     "assistant|help me to|help me|basically|actually|right|you know|i mean|now|anyway|look|listen|listen up|oh|oh and|also|and|" +
     "one more thing|as i said|like i said|honestly|seriously|let us see|let me see|yeah|yes|sure|" +
     "quick question|one question|question|be so kind as to|be so kind and|could i get you to|can i get you to|may i ask you to|i would be grateful if you could|" +
-    "i would like it if you could|i would appreciate it if you would|it would be great if you could|it would be nice if you could|is there any chance you could|any chance you could|feel free to",
+    "i would like it if you could|i would appreciate it if you would|it would be great if you could|it would be nice if you could|is there any chance you could|any chance you could|feel free to|" +
+    "is there any way you could|is there a way you could|may i ask you to|i must ask you to|i have to ask you to|i beg you to|do us a favor and|do us a favour and",
   beforeMark: `${FRIENDS}|siri|alexa|cortana|bixby|computer|robot`,
   after:
     `${URGENCY}|${WHEN_IT_SUITS}|${FRIENDS}|${CHATTER}|` +

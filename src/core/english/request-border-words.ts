@@ -13,6 +13,7 @@ export const REQUEST_BORDER_WORDS: RequestBorderWords = {
   references: new Set(
     "their his her its both each all one ones same another other too also again them they".split(" "),
   ),
+  shortEnds: "in|on|up|it|me|us|we|he|be|do|so|to|go|by|at|is|ok|am|pm|tv|pc|id",
   numbering: /\bno\.?(?=\s*#?\d)/giu,
   alsoWithin: /^(\W*(?:(?:i|we|you)(?:['’]d|\s+would)?|(?:can|could|would|will)\s+you))\s+also(?=\s)/iu,
   shortWould: /^(\W*(?:i|we))['’]d(?=\s)/iu,

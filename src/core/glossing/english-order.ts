@@ -90,7 +90,9 @@ function mayEndVerb(clause: readonly Draft[], at: number, end: number): boolean 
   if (next?.isAsIs && /^(?:at|on|from|until|tomorrow|today) /.test(next.glosses[0]?.english ?? "")) return true;
   return (
     next !== undefined &&
-    /^(?:in|and|or|in the|at|on the|when|if|for|with|please)$/.test(next.glosses[0]?.english ?? "")
+    /^(?:in|and|or|in the|at|on the|when|if|for|with|please|now|then|again|as usual|as soon as(?: .*)?)$/.test(
+      next.glosses[0]?.english ?? "",
+    )
   );
 }
 

@@ -6,7 +6,7 @@
 import type { ValueGloss } from "../foreign/values/gloss-values.ts";
 import type { Span } from "../span.ts";
 import { ENGLISH_WORDS } from "../spoken-language/common-english.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, english, silent } from "./draft.ts";
 import { inEnglishGrammar } from "./english-grammar.ts";
 import { asRelative, inEnglishOrder } from "./english-order.ts";
 import type { Gloss } from "./gloss-lines.ts";
@@ -69,7 +69,21 @@ export function glossed(
     return inEnglishGrammar(inEnglishOrder(whole, glossary), glossary);
   });
   const told = toldIn(clauses);
-  return { ...written(text, clauses.flat(), glossary, set.speakingOf(things)), ...(told && { told }) };
+  return { ...written(text, joined(clauses), glossary, set.speakingOf(things)), ...(told && { told }) };
+}
+
+/**
+ * "Es ist Zeit, abzuschließen" is "it is time to lock": English has no comma before what is to be done. But "vergiss nicht, abzuschließen" keeps
+ * it: the "not" is none of the lock's.
+ */
+function joined(clauses: readonly (readonly Draft[])[]): readonly Draft[] {
+  return clauses.flatMap((clause, at) => {
+    const [first] = (clauses[at + 1] ?? []).filter((draft) => english(draft) !== "");
+    const isDenied = clause.some((draft) => /\bnot$/.test(english(draft)));
+    const isJoined =
+      !isDenied && clause.at(-1)?.word === "," && /^to(?: |$)/.test(english(first)) && first?.isAsIs === false;
+    return isJoined ? clause.with(-1, silent(clause.at(-1) as Draft)) : clause;
+  });
 }
 
 /** No deed: of these, what they are done to tells which is meant. */

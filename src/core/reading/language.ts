@@ -4,6 +4,7 @@
  */
 import type { DateWords } from "./date-tables.ts";
 import type { DeedWords } from "./deed-tables.ts";
+import type { FrameWords } from "./frame-tables.ts";
 import type { MoodWords, WishWords } from "./mood-tables.ts";
 import type {
   AskingWords,
@@ -95,6 +96,7 @@ export interface LanguageTables {
   readonly changes: ChangeWords;
   readonly deeds: DeedWords;
   readonly moods: MoodWords;
+  readonly frames: FrameWords;
   readonly wishes: WishWords;
   readonly cues: CueWords;
   readonly unnamed: UnnamedWords;

@@ -152,6 +152,8 @@ export interface FollowingWords {
 
 /** What stands between the requests of one sentence. */
 export interface RequestBorderWords {
+  /** Words of one or two letters that a sentence may end with. */
+  readonly shortEnds: string;
   /** Titles whose point ends no sentence, as a pattern; those of two letters are known by their length. */
   readonly titles: string;
   /** A pattern. */

@@ -75,7 +75,7 @@ export const GRADUATION_EXAMPLES: Readonly<Record<string, Example>> = {
       by_tool: [
         {
           tool: "get_weather",
-          inside: "embedded-21",
+          inside: "embedded-22",
           model: "openai:llama3.2",
           observed: 812,
           agreed: 811,

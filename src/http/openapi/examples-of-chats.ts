@@ -34,7 +34,7 @@ const chatCompletion = {
     request_id: "checkout-2026-03-10-0042",
     outcome: "calls",
     source: "model",
-    model: "embedded-21",
+    model: "embedded-22",
     confidence: 0.97,
     toolset: "weather-v1",
     missing_parameters: [],

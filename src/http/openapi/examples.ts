@@ -63,7 +63,7 @@ const resolution = {
   resolved: { tool: "get_weather", parameters: { city: "Lisbon", days: 1 } },
   metadata: {
     source: "model",
-    model: "embedded-21",
+    model: "embedded-22",
     language: "en",
     ...charged,
     confidence: 0.97,
@@ -85,7 +85,7 @@ const classification = {
     { text: "I lost my card", label: "card_lost", confidence: 0.96 },
     { text: "send 50 to Ana", label: "transfer", confidence: 0.91 },
   ],
-  metadata: { source: "model", model: "embedded-21", language: "en", ...charged },
+  metadata: { source: "model", model: "embedded-22", language: "en", ...charged },
 };
 const query = "will it rain in Lisbon?";
 const resolve = { query, toolsets: ["weather-v1"] };
@@ -143,7 +143,7 @@ const tested = {
   sets: ["weather-v1"],
   kind: "toolset",
   backend: null,
-  models: ["embedded-21"],
+  models: ["embedded-22"],
   learning: null,
   cases: 2,
   accuracy: { count: 1, of: 2, share: 0.5, low: 0.0945, high: 0.9055 },

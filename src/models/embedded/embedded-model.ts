@@ -21,7 +21,7 @@ type Client = Pick<WorkerClient, "call" | "ready" | "standing">;
 
 /** The LanguageModel that needs no language model: the joint extractor for calls, embeddings for labels. */
 export class EmbeddedModel implements LanguageModel {
-  readonly id = "embedded-21";
+  readonly id = "embedded-22";
   readonly #client: Client;
   readonly #embedder: Embedder;
   readonly #classifier: LabelClassifier;

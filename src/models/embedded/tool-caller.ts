@@ -15,6 +15,7 @@ import type { CallVerifier } from "./networks/read-back-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
 import { VerdictsOnce } from "./read-back/read-back.ts";
 import { besideNone } from "./read-call.ts";
+import { orderAskedIn } from "./requests/asked-order.ts";
 import { wishedIn } from "./requests/contrary-wish.ts";
 import { inQuery, type PartText } from "./requests/part-text.ts";
 import { SeveralReader } from "./requests/several-reader.ts";
@@ -127,7 +128,7 @@ interface Asking {
 
 /**
  * How the query is read, each made of the one before: with its rows written out, without what it takes out of its own lists, or as what it
- * asks for by the contrary. None where it does nothing of this, or its very words are remembered.
+ * asks for by the contrary or in a frame. None where it does nothing of this, or its very words are remembered.
  */
 function partsMeant(
   { query, memories, similar }: PlainCallRequest,
@@ -137,7 +138,7 @@ function partsMeant(
   if (known.some(({ text }) => isSameQuery(text, query))) return [];
   const rows = rowsWritten(query, tools);
   const text = rows?.text ?? query;
-  const rest = withoutExcepted(text) ?? wishedIn(text);
+  const rest = withoutExcepted(text) ?? wishedIn(text) ?? orderAskedIn(text);
   return [rows, rest].filter((part) => part !== null);
 }
 

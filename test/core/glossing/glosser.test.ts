@@ -124,10 +124,20 @@ describe.each([
   // "At 3:00 a" is at three in the morning.
   ["de", "Reservier mir um drei einen Raum", "book me at 3:00 the room"],
   // What it is for stands before what is done for it, and an article before no verb.
-  ["de", "ich rufe an, um einen Termin zu verschieben", "i call , to move an appointment"],
+  ["de", "ich rufe an, um einen Termin zu verschieben", "i call to move an appointment"],
   ["nl", "ik bel om een tafel te reserveren", "i call to book a table"],
   ["nl", "het lukt niet om geld over te maken", "the succeed not to transfer money"],
   ["de", "was sind die Kosten", "what are the cost"],
+  // What is to be done behind a comma, and what stands behind the last part of a verb.
+  ["de", "es ist Zeit, die Tür zu schließen", "it is time to close the door"],
+  ["de", "mach die Lampe aus wie immer", "turn off the lamp as usual"],
+  ["nl", "doe de lamp uit zodra je kunt", "turn off the light as soon as you can"],
+  ["nl", "doe de lamp uit nu", "turn off the light now"],
+  ["es", "es hora de cerrar la ventana", "it is time to close the window"],
+  ["es", "hay que cerrar la ventana", "you must close the window"],
+  ["fr", "il faut fermer la porte", "you must close the door"],
+  ["it", "è ora di chiudere la porta", "it is time to close the door"],
+  ["it", "sarebbe bello se spegnessi la lampada", "it would be nice if you turn off the light"],
   ["nl", "tegen een verkeerde prijs", "against a wrong price"],
 ] as const)("%s: %s", (language, said, english) => {
   test(`is read as: ${english}`, () => {

@@ -102,7 +102,7 @@ test("with the embedded model behind it, an outage is answered, charged and not 
   const before = await balance();
   const body = { query: "stop the timer", toolsets: ["timer-v1"] };
   const during = await request("POST", "/v1/resolve", body);
-  expect(during.json).toMatchObject({ resolved: { tool: "stop_timer" }, metadata: { model: "embedded-21" } });
+  expect(during.json).toMatchObject({ resolved: { tool: "stop_timer" }, metadata: { model: "embedded-22" } });
   expect(await balance()).toBe(before - 1);
   upstream.answer = () => said(call("none", {}));
   const after = await request("POST", "/v1/resolve", body);

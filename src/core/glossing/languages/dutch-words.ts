@@ -1,6 +1,9 @@
 /** `words` of Dutch: what `GlossWords` says of them. */
 export const DUTCH_WORDS = `
 as soon as possible: zo snel mogelijk, zo spoedig mogelijk
+as soon as you can: zodra je kunt, zodra je kan, zo gauw je kunt
+as usual: zoals altijd, zoals gewoonlijk
+it is time: het is tijd
 no rush: geen haast
 does not work: doet het niet, doet het niet meer, werkt niet, werkt niet meer
 shopping list: boodschappenlijst, boodschappenlijstje

@@ -1,4 +1,5 @@
 import { DUTCH_COMMON, DUTCH_VERBS } from "./dutch-common.ts";
+import { DUTCH_FRAMES } from "./dutch-frames.ts";
 import { DUTCH_LISTED } from "./dutch-list.ts";
 import { DUTCH_WORDS } from "./dutch-words.ts";
 import type { GlossWords } from "./gloss-words.ts";
@@ -32,6 +33,8 @@ zoeken: gezocht
 schrijven: geschreven
 verschuiven: verschoven
 doen: gedaan
+uitdoen: uitdoet, uitgedaan
+aandoen: aandoet, aangedaan
 kiezen: gekozen, koos
 spreken: gesproken
 vinden: gevonden
@@ -113,4 +116,5 @@ from: vanaf
   aims: ["op"],
   participle: /^(?:\p{L}*ge\p{L}{2,}(?:t|d|en|aan)|\p{L}*(?:be|ver|er|her|ont|over|onder)\p{L}{2,}(?:t|d|en|aan))$/u,
   infinitive: /(?:en|aan|oen|ien)$/,
+  frames: DUTCH_FRAMES,
 };

@@ -100,7 +100,11 @@ we would like: on voudrait, nous voudrions, on aimerait, nous aimerions
 want: veux, veut, voulez, voulons, veulent, vouloir
 can: peux, peut, pouvez, pouvons, peuvent
 could: pourrais, pourriez, pourrait, pourrions, pouvoir
-must: dois, doit, devons, doivent, devez, faut, il faut, il faudrait, faudrait
+must: dois, doit, devons, doivent, devez
+as usual: comme d'habitude, comme toujours
+you must: faut, il faut, il faudrait, faudrait
+it is time to: il est temps de, il est temps d', c'est l'heure de, c'est l'heure d', il serait temps de
+as soon as you can: dès que tu peux, dès que vous pouvez, quand tu peux
 i need: j'ai besoin de, j'ai besoin d', il me faut, il me faudrait, il nous faut, il nous faudrait, nous avons besoin de
 need~: besoin, besoin de, besoin d'
 will: va, vais, vas, allons, allez, vont

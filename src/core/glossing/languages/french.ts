@@ -1,4 +1,5 @@
 import { FRENCH_COMMON, FRENCH_VERBS } from "./french-common.ts";
+import { FRENCH_FRAMES } from "./french-frames.ts";
 import { FRENCH_WORDS } from "./french-words.ts";
 import type { GlossWords } from "./gloss-words.ts";
 
@@ -161,4 +162,5 @@ until: au
   aims: ["sur"],
   participle: /(?:é|i|u|is|it|ert|ait|int)e?s?$/,
   infinitive: /(?:er|ir|re)$/,
+  frames: FRENCH_FRAMES,
 };

@@ -1,5 +1,8 @@
 /** `words` of German: what `GlossWords` says of them. */
 export const GERMAN_WORDS = `
+as soon as you can: sobald du kannst, so bald du kannst
+as usual: wie immer, wie üblich, wie gewohnt
+would you be: wärst du, wären sie
 no rush: eilt nicht, es eilt nicht
 does not work: geht nicht, gehen nicht, geht nicht mehr, gehen nicht mehr, geht nimmer, funktioniert nicht, funktioniert nicht mehr
 is used up: ist alle, sind alle, ist alle geworden

@@ -1,4 +1,5 @@
 import { GERMAN_COMMON, GERMAN_VERBS } from "./german-common.ts";
+import { GERMAN_FRAMES } from "./german-frames.ts";
 import { GERMAN_WORDS } from "./german-words.ts";
 import type { GlossWords } from "./gloss-words.ts";
 
@@ -139,4 +140,5 @@ until: bis
   participle:
     /^(?:\p{L}*ge\p{L}{2,}(?:t|en)|\p{L}*(?:be|ver|er|ent|emp|zer|miss|über|unter|wider|hinter|wieder)\p{L}{2,}(?:t|en)|\p{L}{2,}iert)$/u,
   infinitive: /(?:en|rn|ln|tun)$/,
+  frames: GERMAN_FRAMES,
 };

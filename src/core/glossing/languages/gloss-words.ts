@@ -1,4 +1,5 @@
 /** What the glosser has to be told of a language, beside its word list. */
+import type { FrameTable } from "../said-frames.ts";
 
 export interface GlossWords {
   /**
@@ -92,4 +93,6 @@ export interface GlossWords {
   readonly participle: RegExp;
   /** Infinitives end so. */
   readonly infinitive: RegExp;
+  /** Frames in which people speak of a deed and ask for none. */
+  readonly frames: FrameTable;
 }

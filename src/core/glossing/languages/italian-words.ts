@@ -110,7 +110,12 @@ we would like: vorremmo, ci piacerebbe
 want: voglio, vogliamo, vuole, vuoi, vogliono, volere
 can: posso, puoi, può, possiamo, possono, potete
 could: potrei, potresti, potrebbe, potremmo, potere
-must: devo, deve, devi, dobbiamo, devono, bisogna
+must: devo, deve, devi, dobbiamo, devono
+as usual: come sempre, come al solito
+you must: bisogna, occorre
+it is time to: è ora di, è il momento di, sarebbe ora di
+as soon as you can: appena puoi, non appena puoi, quando puoi
+it would be nice if you: sarebbe bello se, sarebbe gentile se
 i need: mi serve, mi servono, ho bisogno di, mi occorre, mi occorrono
 we need: ci serve, ci servono, abbiamo bisogno di
 need~: serve, servono, bisogno

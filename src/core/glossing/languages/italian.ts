@@ -1,5 +1,6 @@
 import type { GlossWords } from "./gloss-words.ts";
 import { ITALIAN_COMMON, ITALIAN_VERBS } from "./italian-common.ts";
+import { ITALIAN_FRAMES } from "./italian-frames.ts";
 import { ITALIAN_LISTED } from "./italian-list.ts";
 import { ITALIAN_WORDS } from "./italian-words.ts";
 
@@ -95,6 +96,9 @@ until: al
     ["irei", "ire"],
     ["erò", "are", "ere"],
     ["irò", "ire"],
+    ["assi", "are"],
+    ["essi", "ere"],
+    ["issi", "ire"],
     ["avano", "are"],
     ["evano", "ere"],
     ["ava", "are"],
@@ -160,4 +164,5 @@ until: al
   aims: ["su"],
   participle: /(?:at|ut|it|tt|st|rt|nt|lt|s|es|us|as)[oaie]$/,
   infinitive: /(?:are|ere|ire|rre)$/,
+  frames: ITALIAN_FRAMES,
 };

@@ -97,7 +97,7 @@ want: quiero, queremos, quiere, quieres, quieren, querer
 shows~: ponen, dan
 can: puedo, puedes, puede, podemos, pueden, podéis
 could: podría, podrías, podríamos, poder
-must: debo, debe, debes, hay que, tengo que, tenemos que, tiene que
+must: debo, debe, debes, tengo que, tenemos que, tiene que
 i need: necesito, me hace falta, me hacen falta
 need~: necesita, necesitas, necesitamos, necesitan, necesitar
 will: voy a, vamos a, va a, vas a, van a
@@ -314,6 +314,11 @@ member: socio, socia
 broken^: roto, rota, estropeado, averiado
 ready^: listo
 ready^|list: lista
+as usual: como siempre, como de costumbre
+you must: hay que, habría que
+it is time to: es hora de, ya es hora de, es el momento de
+as soon as you can: en cuanto puedas, tan pronto como puedas, cuando puedas
+it would be nice if you: estaría bien que, sería bueno que
 as soon as: en cuanto
 except in: menos en
 except the: menos el, menos la, menos los, menos las

@@ -1,5 +1,6 @@
 import type { GlossWords } from "./gloss-words.ts";
 import { SPANISH_COMMON, SPANISH_VERBS } from "./spanish-common.ts";
+import { SPANISH_FRAMES } from "./spanish-frames.ts";
 import { SPANISH_WORDS } from "./spanish-words.ts";
 
 /** Spanish. */
@@ -130,6 +131,8 @@ from: desde
     ["arán", "ar"],
     ["erá", "er"],
     ["irá", "ir"],
+    ["aras", "ar"],
+    ["ieras", "er", "ir"],
     ["aba", "ar"],
     ["aban", "ar"],
     ["ad", "ar"],
@@ -192,4 +195,5 @@ from: desde
   aims: [],
   participle: /(?:[aií]d|t|ch|rit|iert|uest)[oa]s?$/,
   infinitive: /(?:ar|er|ir)$/,
+  frames: SPANISH_FRAMES,
 };

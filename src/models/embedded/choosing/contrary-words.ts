@@ -7,6 +7,7 @@ import type { ReadableTool } from "../networks/joint-model.ts";
 import { awaitsSomething } from "./awaited-deeds.ts";
 import { reportsDeed } from "./deeds.ts";
 import { deniesDeed } from "./denied-deeds.ts";
+import { isOnlySpokenOf } from "./framed-deeds.ts";
 import { isOnlyInText } from "./held-text.ts";
 import { isOnlyTold } from "./only-told.ts";
 import { saysOnlyValue } from "./only-value.ts";
@@ -28,6 +29,7 @@ export function speaksAgainst(
     reportsDeed(query, tool) ||
     deniesDeed(query, tool) ||
     isOnlyTold(query, tool) ||
+    isOnlySpokenOf(query, tool) ||
     saysOnlyValue(query, tool, call, rivals) ||
     awaitsSomething(query, tool) ||
     leavesExceptionOut(query, placesOf(call)) ||

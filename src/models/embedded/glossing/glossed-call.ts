@@ -14,6 +14,7 @@ import { looksUp } from "../choosing/deeds.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import { logit } from "../read-back/read-back.ts";
 import { type Parameter, parametersOf } from "../tool-parameters.ts";
+import { isOnlySpokenOfIn } from "./framed-in-gloss.ts";
 import { inEnglish, inWholeWords, placeOf, saidFor } from "./gloss.ts";
 import type { OfferedInEnglish } from "./offered-in-english.ts";
 import { SAME_NAMES } from "./parameter-names.ts";
@@ -84,7 +85,7 @@ export function laidBack(
   const length = Math.log(wordsIn(glossing));
   const sure = sureness(first.confidence, length);
   const offer = offered.tools[tool];
-  const isOnlyTold = offer !== undefined && tellsOf(glossing.gloss, offer);
+  const isOnlyTold = offer !== undefined && (tellsOf(glossing.gloss, offer) || speaksOnlyOf(glossing, offer));
   if ((sure < GIVEN_MIN || isOnlyTold) && request.mustCall !== true)
     return withheld(first, isOnlyTold ? Math.min(sure, TOLD_SURENESS) : sure, tool);
   const surer = others.filter(({ confidence }) => sureness(confidence, length) >= GIVEN_MIN);
@@ -107,6 +108,10 @@ export function laidBack(
 function tellsOf({ told }: GlossedText, { name, description }: Tool): boolean {
   if (told === undefined || looksUp({ name, description })) return false;
   return told === "deed" || [humanised(name), description].some(changesState);
+}
+
+function speaksOnlyOf({ said, gloss, glossary }: Glossing, { name, description }: Tool): boolean {
+  return isOnlySpokenOfIn(said, gloss, glossary.language.frames, { name, description });
 }
 
 function isSameCall(one: FurtherDraft, other: FurtherDraft): boolean {

@@ -2,12 +2,15 @@
  * Before a call is given out it is read back: is exactly this asked for, now, of these things? What the network says of it and
  * how well the tool fits the sentence are the answer's confidence together, and decide between the call and none.
  */
+
+import { readSentence } from "#core/semantic-cache/words/words.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { looksUp } from "../choosing/deeds.ts";
 import { EXAMPLE_NEAR } from "../choosing/tool-fit.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { CallVerifier } from "../networks/read-back-model.ts";
 import type { Certainty } from "../values/beam.ts";
+import { isUrgency, withoutHaste } from "../values/urgencies.ts";
 import type { PlainCallRequest } from "../worker/worker-protocol.ts";
 import { type CallWords, asksBack as isAskingBack, sentenceInWords } from "./call-words.ts";
 import type { Overlooked } from "./overlooked.ts";
@@ -96,7 +99,7 @@ export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
   const { query, history } = call.request;
   const before = history.map((entry) => entry.query);
   // A sentence after others may go on with them or not: what either reading allows is asked for.
-  const sentences = new Set([query, sentenceInWords(query, before)]);
+  const sentences = new Set([query, sentenceInWords(query, before), ...plainly(query, tool)]);
   const apart = () => Math.max(...[...sentences].map((sentence) => verifier.verdict(sentence, words)));
   const together = asOne === null ? apart() : verifier.verdict(asOne, words);
   const verdict = asOne === null || isReckoned ? together : (apart() + together) / 2;
@@ -109,6 +112,16 @@ export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
     verdict,
     isEnough: confidence >= enoughFor({ looksUp: looksUp(tool), asksBack: evidence.asksBack }),
   };
+}
+
+/** What people wrap around a wish says nothing of it, and to a tool that has no place for haste, no haste. */
+function plainly(query: string, { parameters }: ReadableTool): readonly string[] {
+  const calm = parameters.some(isUrgency) ? query : withoutHaste(query);
+  const { starts, ends, endsPolitely } = readSentence(calm, () => true);
+  const isWrapped = /[\p{L}\p{N}]/u.test(calm.slice(0, starts[0]));
+  // Without its mark a question would be an order.
+  const end = endsPolitely ? ends.at(-1) : calm.length;
+  return isWrapped || endsPolitely ? [calm, calm.slice(starts[0], end)] : [calm];
 }
 
 /** Log-odds that exactly this is asked for, but for what examples say and what the call leaves over. `verdict`: log-odds by the network. */

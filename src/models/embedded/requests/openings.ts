@@ -48,6 +48,12 @@ export function mayAskForMore(query: string, tools: readonly ReadableTool[]): bo
   );
 }
 
+/** Whether anything may be asked for behind something else, whatever it begins with. */
+export function goesOn(query: string): boolean {
+  const further = piecesOf(query).length - 1;
+  return further > 0 && further <= FURTHER_PIECES_MAX;
+}
+
 /**
  * What is told before anything is asked for: "A car goes 10 km in 5 minutes. How fast is it? …" Null where a sentence begins with a
  * request, or none comes.

@@ -19,7 +19,7 @@ const STRENGTH: Readonly<Record<Border, number>> = { comma: 0, word: 1, sentence
 const PIECES_MAX = 16;
 
 /** Not the point of "3.5", nor that of "Dr. Lund" or "Mrs. Lund". */
-const SENTENCE = String.raw`(?<sentence>(?<=[\p{L}\p{N}]{3}|["'’”)\]])(?<!(?<!\p{L})(?:${WORDS.titles}))[.!?]+(?=\s)|;|\n+)`;
+const SENTENCE = String.raw`(?<sentence>(?:(?<=[\p{L}\p{N}]{3}|["'’”)\]])(?<!(?<!\p{L})(?:${WORDS.titles}))|(?<=(?<![\p{L}\p{N}])(?:\d{1,2}|${WORDS.shortEnds})))[.!?]+(?=\s)|;|\n+)`;
 const TIME = String.raw`\d{1,2}(?:[:.]\d{2}|\s?[ap]\.?m\b)`;
 /** Blanks begin where the words end: else each of many blanks would be tried with all behind it. */
 const WORD = String.raw`(?<word>(?:,|(?<=\S))\s{1,8}${WORDS.joiners}(?![\p{L}\p{N}]))`;
@@ -56,6 +56,7 @@ export function piecesOf(query: string): readonly Piece[] {
   for (const { index, 0: text, groups } of query.matchAll(BORDER)) {
     if (pieces.length === PIECES_MAX - 1) break;
     if (closed.some((span) => span.start < index && index < span.end)) continue;
+    if (groups?.sentence !== undefined && isPartOfNumber(query, index, index + text.length)) continue;
     const isNew = add(index);
     start = index + text.length;
     const own = groups?.sentence !== undefined ? "sentence" : groups?.word !== undefined ? "word" : "comma";
@@ -64,6 +65,17 @@ export function piecesOf(query: string): readonly Piece[] {
   add(said.end);
   return pieces.length > 0 ? pieces : [{ ...said, border: "sentence" }];
 }
+
+/** Whether a point behind a short number ends no sentence: that of "1. lock it 2. arm it", and of "on the 7. of May". */
+function isPartOfNumber(query: string, from: number, to: number): boolean {
+  if (!SHORT_NUMBER.test(query.slice(Math.max(0, from - NUMBER_LOOK), from))) return false;
+  return LISTED.test(query) || !CAPITAL.test(query.slice(to, to + NUMBER_LOOK));
+}
+const SHORT_NUMBER = /(?<![\p{L}\p{N}])\d{1,2}$/u;
+const LISTED = /^\W*1[.)]\s/u;
+const CAPITAL = /^\s+\p{Lu}/u;
+/** In UTF-16 code units: more than a short number, or some blanks and a letter. */
+const NUMBER_LOOK = 8;
 
 /** Quotation marks around all that was said are those of whoever wrote it down. */
 export function saidIn(query: string): Span {

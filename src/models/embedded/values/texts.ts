@@ -168,6 +168,9 @@ export function listItems(text: string, span: Span): readonly Span[] {
   return items.map((item) => trimmed(text, item)).filter((item) => item.end > item.start);
 }
 
+/** As many letters stand behind an apostrophe in the place of a word: "we'll". */
+const SHORTENED_MAX = 2;
+
 /** A mention of the words as a whole, whatever the case, `_` and `-` taken as blanks; null when there is none. */
 export function mentionOf(words: string, text: string): Span | null {
   const pattern = words
@@ -177,7 +180,9 @@ export function mentionOf(words: string, text: string): Span | null {
     .map((word) => RegExp.escape(word))
     .join("[\\s_\\-./]*");
   if (pattern === "") return null;
-  const match = new RegExp(`(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])`, "iu").exec(text);
+  // The "s" of "let's" and the "m" of "I'm" are no words; behind "l'" stands one.
+  const begin = words.trim().length <= SHORTENED_MAX ? "(?<!\\p{L}['’])" : "";
+  const match = new RegExp(`(?<![\\p{L}\\p{N}_])${begin}${pattern}(?![\\p{L}\\p{N}_])`, "iu").exec(text);
   return match ? { start: match.index, end: match.index + match[0].length } : null;
 }
 

@@ -4,6 +4,7 @@ import type { JsonValue } from "#core/json.ts";
 import { isWithin, type Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { ParameterValue } from "../parameter-value.ts";
+import { withoutPoliteness } from "../requests/politeness.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { Candidate, OpenParameter } from "./candidate.ts";
 import { trimmed } from "./texts.ts";
@@ -30,6 +31,22 @@ export function urgencySaid(
   const ranked = leisure ? WORDS.least : [...WORDS.most, ...(isHighest ? WORDS.high : [])];
   const value = options.get(ranked.find((option) => options.has(option)) ?? "");
   return value === undefined ? null : { value, span };
+}
+
+/** How it reads without what stands at its beginning or its end of the haste: "right away, lock it" and "lock it when you get a chance". */
+export function withoutHaste(text: string): string {
+  return [WORDS.haste, WORDS.leisure].reduce((rest, said) => {
+    const found = said.exec(rest);
+    if (!found) return rest;
+    const [before, behind] = [rest.slice(0, found.index), rest.slice(found.index + found[0].length)];
+    const isAtEdge = [before, behind].some((side) => !/[\p{L}\p{N}]/u.test(withoutPoliteness(side)));
+    return isAtEdge ? `${before.replace(/[\s,]+$/u, "")}${behind.replace(/^[\s,]+/u, before === "" ? "" : " ")}` : rest;
+  }, text);
+}
+
+/** Whether a parameter is for how urgent something is. */
+export function isUrgency({ name }: Pick<Parameter, "name">): boolean {
+  return WORDS.names.test(name);
 }
 
 /** "Broken lamp, asap": the end of a text that says how urgent it is belongs to whoever was given that. */

@@ -1,0 +1,153 @@
+/** Frames in which a deed is spoken of and not asked for: "I'm afraid to lock it", "thanks for locking it", "locking it would be a mistake". */
+import type { FrameWords } from "../reading/frame-tables.ts";
+import { MOOD_WORDS } from "./mood-words.ts";
+
+const BEGIN = String.raw`^[^\p{L}\p{N}]*(?:(?:and|but|so|well|oh|ah|aw+|yes|yeah|no|ok|okay|hey|hi|hello|hm+|look|listen|honestly|actually|man|wow|thanks|thank\s+you|sorry|great|good)\b\W+)*?`;
+const ADVERB =
+  "really|just|so|very|quite|still|always|never|already|also|only|even|ever|actually|absolutely|totally|rather|pretty|simply|deeply|truly|bit|little|kind\\s+of|sort\\s+of|a|all|once|now|finally";
+const ADVERBS = String.raw`(?:(?:${ADVERB})\s+)*`;
+/** "I", "my brother", "the people next door"; whether they are an order is for who reads. */
+const SUBJECT = String.raw`(?<subject>(?:[\p{L}'’-]+\s+){0,4}?[\p{L}-]+)`;
+const BE = String.raw`(?:\s+(?:am|is|are|was|were|have\s+been|has\s+been|will\s+be|would\s+be|feel|feels|felt|get|gets|got)|['’](?:m|s|re))(?:n['’]t|\s+not)?`;
+const NOT = String.raw`(?:\s+not|n['’]t)`;
+const VERB = String.raw`(?<verb>(?!(?:the|an?|my|our|your|his|her|their|this|that|be|have)\b)\p{L}{2,})\b`;
+const TO = String.raw`\s+to\s+${ADVERBS}${VERB}`;
+/** "Everything" and "the morning" are nobody's deeds. */
+const GERUND = String.raw`(?:not\s+)?${ADVERBS}(?:having\s+)?(?<verb>(?!nothing|everything|something|anything|morning|evening)\p{L}{2,}ing|(?<=having\s)\p{L}{3,})\b`;
+const PAST = String.raw`(?<verb>(?!(?:ne|fe|spe|se|we|ble|bre|proce|exce|emb)ed\b)\p{L}+ed|put|set|shut|let|hit|cut|${[...MOOD_WORDS.pasts.keys()].join("|")})\b`;
+const DONE = String.raw`(?:(?:\s+(?:have|has|had)|['’](?:ve|s|d)))?\s+${ADVERBS}${PAST}`;
+const ANYBODY = String.raw`(?:(?:that|how|when|because|since)\s+)?(?:[\p{L}'’-]+\s+){0,3}?[\p{L}-]+`;
+
+const UNWILLING =
+  "afraid|scared|frightened|terrified|reluctant|hesitant|unwilling|unable|ashamed|embarrassed|too\\s+\\p{L}+";
+const MOVED =
+  "glad|happy|sorry|sad|surprised|shocked|relieved|angry|upset|annoyed|proud|amazed|pleased|grateful|thankful|thrilled|delighted|disappointed|furious|ashamed|impressed|touched|cross|mad";
+const BAD =
+  "forbidden|prohibited|illegal|unlawful|dangerous|unsafe|unwise|risky|pointless|useless|wrong|stupid|silly|foolish|crazy|ridiculous|hard|difficult|tricky|expensive|costly|impossible|" +
+  "unnecessary|unlikely|unfair|rude|tedious|annoying|boring|exhausting|overkill|premature|early|late|(?:far |much )?(?:too )?soon|" +
+  "(?:an?\\s+)?(?:\\p{L}+\\s+)?(?:mistake|waste|pity|shame|crime|sin|nightmare|pain|nuisance|hassle|error|bad\\s+idea|disaster)(?:\\s+of\\s+\\p{L}+)?|" +
+  "against\\s+(?:the|my|our|his|her)\\s+\\p{L}+";
+const GOOD =
+  "allowed|permitted|safe|necessary|needed|required|possible|wise|sensible|worth\\s+it|worth\\s+while|easy|cheap|fun|fair|right|helpful|useful|(?:a\\s+)?good(?:\\s+idea)?|smart|urgent|important";
+/** What somebody asks about who wants to know; "is it possible to" wants it done. */
+const GOOD_ALONE =
+  "allowed|permitted|safe|necessary|needed|required|wise|sensible|worth\\s+it|worth\\s+while|easy|cheap|fair|(?:a\\s+)?good\\s+idea|smart|urgent";
+const OWN_WORK = String.raw`(?:(?:my|our|your|his|her|their|(?:the\s+)?[\p{L}-]+['’]s?)\s+(?:job|task|duty|work|responsibility|problem|business|concern|department|turn|hobby|passion|idea|decision|call)|up\s+to\s+(?!\d)[\p{L}]+)`;
+const HATED =
+  "regret(?:s|ted)?|hate[sd]?|love[sd]?|enjoy(?:s|ed)?|likes?|dislike[sd]?|dread(?:s|ed)?|miss(?:es|ed)?|resent(?:s|ed)?|loathe[sd]?|detest(?:s|ed)?|avoid(?:s|ed)?|" +
+  "remember(?:s|ed)?|recall(?:s|ed)?|den(?:y|ies|ied)|admit(?:s|ted)?|imagine[sd]?|can['’]t\\s+(?:stand|bear)|gave\\s+up|worr(?:y|ies|ied)\\s+about|complain(?:s|ed)?\\s+about|" +
+  "(?:talk(?:s|ed|ing)?|dream(?:s|ed|t|ing)?|argue[sd]?|joke[sd]?|boast(?:s|ed)?)\\s+(?:about|of)|apologi[sz]e[sd]?\\s+for|object(?:s|ed)?\\s+to|look(?:s|ed)?\\s+forward\\s+to";
+const TIRED =
+  "(?:tired|sick|fed\\s+up|bored|weary|afraid|scared|terrified|proud|ashamed|guilty|fond|capable|incapable|in\\s+charge|responsible|busy|opposed|against|good|bad|great|terrible|hopeless|used)(?:\\s+(?:of|with|about|at|for|to|from))?";
+const REFUSED =
+  "refuse[sd]?|decline[sd]?|fail(?:s|ed)?|hesitate[sd]?|neglect(?:s|ed)?|pretend(?:s|ed)?|used|dread(?:s|ed)?|hate[sd]?|swore|vowed|threaten(?:s|ed)?|tend(?:s|ed)?|seem(?:s|ed)?|appear(?:s|ed)?";
+const NOT_ALLOWED =
+  "supposed|allowed|permitted|meant|going|willing|able|authori[sz]ed|entitled|required|expected|obliged|qualified|licensed";
+const NOTICE =
+  "button|sign|label|screen|display|manual|instructions?|guide|notice|poster|tag|leaflet|sticker|handbook|rules?|recipe|menu|page|website|docs?|documentation|error|warning|title|plaque|panel|flyer|brochure|article|book|song|joke|proverb|motto|slogan|placard|board|checklist|headline|contract|newspaper|tutorial|advert|story|film";
+const SELF = "(?:myself|ourselves|himself|herself|themselves)";
+
+const ASKED_BEGIN = String.raw`^\W*(?:(?:and|so|well|ok|okay|hey|now|then|right|alright|please)\b\W+)*`;
+
+const begins = (...frames: readonly string[]) => frames.map((frame) => new RegExp(BEGIN + frame, "diu"));
+
+export const FRAME_WORDS: FrameWords = {
+  spoken: begins(
+    // "I'm afraid to", "it's too early to", "he's not brave enough to".
+    `${SUBJECT}${BE}\\s+${ADVERBS}(?:${UNWILLING})(?:\\s+for\\s+\\S+)?${TO}`,
+    `${SUBJECT}${BE}\\s+(?:not\\s+)?${ADVERBS}\\p{L}+\\s+enough${TO}`,
+    // "It's against the rules to", "it isn't safe to", "it would be a mistake to".
+    `(?:it|that|this)(?:${BE}|\\s+(?:seems|sounds|looks))\\s+${ADVERBS}(?:${BAD})(?:\\s+for\\s+\\S+)?${TO}`,
+    `(?:it|that|this)(?:\\s+(?:is|was|would\\s+be|will\\s+be)|['’]s)${NOT}\\s+${ADVERBS}(?:${GOOD})(?:\\s+for\\s+\\S+)?${TO}`,
+    `(?:it|that|this)\\s+(?:won['’]t|wouldn['’]t)\\s+be\\s+${ADVERBS}(?:${GOOD})(?:\\s+for\\s+\\S+)?${TO}`,
+    // "They refuse to", "we used to", "she tends to".
+    `${SUBJECT}(?:\\s+(?:would|will|did)|['’]d)?\\s+${ADVERBS}(?:${REFUSED})${TO}`,
+    // "You're not supposed to".
+    `${SUBJECT}(?:\\s+(?:am|is|are|was|were)|['’](?:m|s|re))(?:${NOT}|\\s+never)\\s+${ADVERBS}(?:${NOT_ALLOWED})${TO}`,
+    `${SUBJECT}\\s+(?:couldn['’]t|could\\s+not|could\\s+never)\\s+${ADVERBS}(?!have\\b)${VERB}`,
+    // "Only Maria may".
+    `only\\s+(?!if\\b|when\\b|once\\b)(?:[\\p{L}'’-]+\\s+){1,4}?(?:may|can|could|(?:is|are)\\s+(?:allowed|permitted|authori[sz]ed|entitled)\\s+to)\\s+${VERB}`,
+    // "I regret locking", "we're tired of locking", "there's no point in locking".
+    `${SUBJECT}(?:\\s+(?:would|did|do|does))?\\s+${ADVERBS}(?:${HATED})\\s+${GERUND}`,
+    `${SUBJECT}${BE}\\s+${ADVERBS}(?:not\\s+)?${ADVERBS}${TIRED}\\s+${GERUND}`,
+    `(?:there(?:['’]s|\\s+is|\\s+was)\\s+)?no\\s+(?:point|use|sense|harm)\\s+(?:in\\s+)?${GERUND}`,
+    // "I dreamt that they locked", "imagine you locked", "if only I could lock".
+    `(?:i|we|she|he)\\s+${ADVERBS}dream(?:t|ed)\\s+(?:that\\s+)?${ANYBODY}(?:\\s+had|['’]d)?\\s+${ADVERBS}${PAST}`,
+    `(?:(?:just|let['’]s|let\\s+us)\\s+)?(?:imagine|suppose|supposing|pretend|picture|assume|say)\\s+(?:that\\s+)?(?:i|we|you|he|she|they|somebody|someone)${DONE}`,
+    `if\\s+only\\s+(?:i|we|you|he|she|they|somebody|someone)\\s+(?:could|had|would|might|did)\\s+${ADVERBS}${VERB}`,
+    `(?:i|we)\\s+${ADVERBS}wish(?:ed)?\\s+(?:i|we|you|he|she|they|somebody|someone)(?:\\s+had(?:n['’]t)?|['’]d)\\s+${ADVERBS}${PAST}`,
+    // "I'm glad you locked", "I can't believe they locked", "it's good that she locked".
+    `${SUBJECT}${BE}\\s+${ADVERBS}(?:${MOVED})\\s+${ANYBODY}${DONE}`,
+    `(?:i|we)\\s+(?:can['’]t|cannot|can\\s+not|could(?:n['’]t|\\s+not))\\s+believe\\s+${ANYBODY}${DONE}`,
+    `(?:i|we)\\s+${ADVERBS}(?:know|knew|remember|see|saw|noticed?|reali[sz]ed?|bet|assumed?)\\s+${ANYBODY}${DONE}`,
+    `(?:(?:it|that)(?:['’]s|\\s+is|\\s+was)\\s+)?(?:(?:how|so|very|really|too|what\\s+a)\\s+)*(?:good|nice|great|lovely|kind|sweet|clever|smart|wise|silly|typical|funny|odd|strange|weird|bad|pity|shame)(?:\\s+thing)?\\s+(?:that\\s+)?(?:i|we|you|he|she|they|somebody|someone)${DONE}`,
+    `(?:(?:it|that)(?:['’]s|\\s+is|\\s+was)\\s+)?(?:(?:how|so|very|really)\\s+)*(?:good|nice|great|lovely|kind|sweet|clever|smart|wise|silly|brave|typical)\\s+of\\s+\\S+(?:\\s+\\S+)?${TO}`,
+    // "You've just locked", "remember when we locked".
+    `you(?:['’]ve|['’]d|\\s+have|\\s+had)?\\s+${ADVERBS}${PAST}`,
+    `(?:do\\s+you\\s+)?remember\\s+(?:when|the\\s+\\S+(?:\\s+when)?|how|that\\s+\\S+)\\s+(?:i|we|you|he|she|they|somebody|someone)${DONE}`,
+    // "The button says lock".
+    `(?:the|an?|this|that|your|my|our|its|some|every)\\s+(?:\\p{L}+\\s+){0,2}?(?:${NOTICE})\\s+(?:(?:clearly|only|just|always|still)\\s+)*(?:says?|said|reads?|(?:tells?|told|asks?|asked|advises?)\\s+(?:me|us|you|people|everyone)|states?|shows?)\\s+(?:(?:to|that)\\s+)?(?:(?:you|we|people|everyone|everybody|one|i)\\s+(?:should|must|have\\s+to)\\s+)?${VERB}`,
+    // "Do I have to lock", "is it safe to lock", "how long does it take to lock", "has anyone locked", "who locked", "why did you lock".
+    `(?:do|does|did)\\s+(?:i|we|you|they|he|she|anyone|anybody|someone|somebody|one)\\s+${ADVERBS}(?:have|need|want)\\s+to\\s+${VERB}`,
+    `(?:is|was|would|isn['’]t|wasn['’]t|wouldn['’]t)\\s+it\\s+(?:be\\s+)?${ADVERBS}(?:${BAD}|${GOOD_ALONE}|too\\s+\\p{L}+|legal|normal|usual)(?:\\s+for\\s+\\S+)?${TO}`,
+    `how\\s+(?:long|much|often|expensive|hard|difficult|easy|safe|many\\s+\\p{L}+)\\s+(?:does|do|did|would|will|is|was|should)\\s+(?:it|this|that|one)\\s+(?:\\p{L}+\\s+){0,2}?to\\s+${VERB}`,
+    `(?:has|had|hasn['’]t)\\s+(?:[\\p{L}'’-]+\\s+){1,3}?${ADVERBS}${PAST}`,
+    `(?:have|haven['’]t)\\s+(?:i|we|you|they)\\s+${ADVERBS}${PAST}`,
+    `(?:did|didn['’]t)\\s+(?:[\\p{L}'’-]+\\s+){0,2}?(?:i|we|you|they|he|she|anyone|anybody|someone|somebody|\\p{L}+)\\s+${ADVERBS}${VERB}`,
+    `who(?:\\s+(?:has|had|just|already|else))*\\s+${PAST}`,
+    `(?:why|when|where)\\s+(?:did|does|do|would|will|has|have|had)\\s+(?:[\\p{L}'’-]+\\s+){0,2}?[\\p{L}-]+\\s+${ADVERBS}(?:${VERB})`,
+    // "How do I lock", "show me how to lock"; who asks "how to save it" often wants it saved.
+    `how\\s+(?:do|does|can|could|would|should|might|did)\\s+(?:i|we|one|you|people|they|somebody|someone|\\p{L}+)\\s+${VERB}`,
+    `(?:(?:can|could|would|will)\\s+you\\s+)?(?:(?:please|kindly)\\s+)?(?:(?:show|tell|teach|remind)\\s+(?:me|us)|explain(?:\\s+to\\s+(?:me|us))?|(?:i|we)\\s+(?:don['’]t|do\\s+not)\\s+know|(?:do(?:es)?\\s+(?:you|anyone|anybody)\\s+know)|any\\s+idea|no\\s+idea)\\s+how\\s+to\\s+${VERB}`,
+    `(?:what|which)(?:['’]s|\\s+is|\\s+would\\s+be)\\s+(?:the|an?)\\s+(?:\\p{L}+\\s+){0,2}?(?:way|method|procedure|command)\\s+(?:to|of)\\s+${VERB}`,
+  ),
+  lived: begins(
+    // "I was just locking", "they have been locking".
+    `${SUBJECT}\\s+(?:was|were|(?:has|have|had)\\s+been)\\s+${ADVERBS}(?!wondering|hoping|thinking|looking|trying|planning|going|meaning|asking|calling|expecting|considering|wanting|dying|about)${GERUND}`,
+    `${SUBJECT}\\s+${ADVERBS}(?:managed|happened|got)${TO}`,
+    `${SUBJECT}\\s+${ADVERBS}(?:finished|stopped|quit|kept|started|began)\\s+${GERUND}`,
+    `${SUBJECT}${BE}\\s+${ADVERBS}(?:done|finished|through)(?:\\s+with)?\\s+${GERUND}`,
+    // "Somebody locked it by mistake".
+    `${SUBJECT}${DONE}\\b[^,;.!?]*?\\b(?:by\\s+(?:mistake|accident)|accidentally|unintentionally|for\\s+no\\s+reason)`,
+  ),
+  thanked: begins(
+    `(?:(?:many|a\\s+thousand|big)\\s+)?(?:thanks?|thank\\s+you|thx|ta|cheers|sorry|apologies|my\\s+apologies|(?:i|we)\\s+(?:apologi[sz]e|am\\s+sorry|are\\s+sorry)|i['’]m\\s+(?:so\\s+|very\\s+|really\\s+)?sorry|forgive\\s+(?:me|us|him|her|them)|pardon|blame\\s+\\S+|kudos|congrats|congratulations|well\\s+done|(?:good|nice|great)\\s+(?:job|work)|bless\\s+\\S+)` +
+      `(?:\\s+(?:so\\s+much|very\\s+much|a\\s+(?:lot|million|bunch|ton)|again|guys|everyone|everybody|to\\s+\\S+))*\\s+(?:(?:for|on|about|of)\\s+)?(?:(?:you|us|me|my|your|him|her)\\s+)?(?!(?:waiting|asking|calling|helping|coming|listening|being|bothering|disturbing|interrupting|getting|doing|letting|trying|taking\\s+the\\s+time|reaching|texting|writing\\s+so)\\b)${GERUND}`,
+    `(?:thanks|thank\\s+you|sorry|apologies),?\\s+(?:that\\s+)?(?:i|we|you|he|she|they)${DONE}`,
+  ),
+  ownDeed: new RegExp(
+    `${BEGIN}(?:(?:i|we)(?:['’](?:ll|d|m|re|ve))?|let\\s+(?:me|us)|${SUBJECT})\\s+(?:(?:will|can|could|would|rather|prefers?|going|to|wants?|like|am|is|are|have|has|had|did|do|does|just|already|usually|always|better)\\s+)*${VERB}[^,;.!?]*?(?<!\\b(?:for|to|of|about|with|at|as|like|between|and)\\s)\\b${SELF}\\b(?!\\s+(?:and|to)\\b)[^,;.!?]{0,20}\\W*$`,
+    "diu",
+  ),
+  judged: new RegExp(
+    `${BEGIN}${GERUND}[^,;.!?]*?(?:(?:\\s+(?:is|was|would\\s+be|will\\s+be|might\\s+be|could\\s+be|seems|sounds|feels|looks)|['’]s)\\s+${ADVERBS}(?:${BAD}|${OWN_WORK})|(?:\\s+(?:is|was|would\\s+be|will\\s+be)${NOT}|\\s+(?:would|will|could|can)${NOT}\\s+be|\\s+(?:wouldn|won|couldn|isn|wasn)['’]t(?:\\s+be)?)\\s+${ADVERBS}(?:${GOOD}|${OWN_WORK})|\\s+(?:takes?|took|costs?|makes\\s+(?:no|little)\\s+sense|(?:can|will\\s+have\\s+to|has\\s+to)\\s+wait|(?:would|might|could|can)\\s+(?:hurt|harm|damage|cost|take|ruin|break|cause|make\\s+(?:it|things|everything|her|him|them|me|us)))\\b)`,
+    "diu",
+  ),
+  obliging: /\b(?:please|should|must|needs?\s+to|has\s+to\s+be|have\s+to\s+be|ought)\b/iu,
+  takenBack:
+    /(?:[,;.!?…–—]|\s-)\s*(?:(?:oh|ah|hm+|well|and|or|but|wait|no|nope|nah|actually|sorry|ok|okay|yeah|um|uh|er|haha|lol|i\s+mean)\W+)*(?:(?:i(?:['’]m|\s+am)\s+)?(?:just|only)\s+(?:kidding|joking|teasing)|i(?:['’]m|\s+am|\s+was)\s+(?:kidding|joking)|kidding|joking|jk|psych|not\s+really|that\s+was\s+a\s+joke|never\s*mind|nvm|forget\s+(?:it|that|about\s+it|i\s+(?:said|asked)\s+(?:anything|it|that))|scratch\s+that|strike\s+that|(?:i(?:['’]ve|\s+have)?\s+)?changed\s+my\s+mind|no|nope|nah|don['’]t|do\s+not|let['’]s\s+not|better\s+not|rather\s+not|no\s+thanks|no\s+thank\s+you|not\s+(?:now|yet|today)|maybe\s+later|leave\s+it|cancel\s+that|ignore\s+(?:that|me))(?:[\s,]+(?:that|it|thanks|thank\s+you|please|after\s+all|then|sorry|for\s+now|actually))*\W*$/iu,
+  asked: [
+    // "It's time to lock", "why don't you lock", "I think you should lock".
+    new RegExp(
+      String.raw`${ASKED_BEGIN}(?:(?:it(?:['’]?s|\s+is)\s+)?(?:(?:high|about|now)\s+)?time\s+to|why\s+don['’]?t\s+(?:you|we)(?:\s+just)?|i\s+(?:really\s+)?think\s+(?:you|we)\s+(?:should|ought\s+to|had\s+better|need\s+to|could)|i['’]d\s+say\s+(?:you|we)\s+(?:should|could))\s+(?<order>(?!not\b|be\b|have\b)\p{L}.*)$`,
+      "diu",
+    ),
+  ],
+  minded: new RegExp(
+    String.raw`${ASKED_BEGIN}(?:would|do)\s+you\s+mind\s+${ADVERBS}(?<verb>\p{L}{2,}ing)\b(?<order>.*)$`,
+    "diu",
+  ),
+  endings: [
+    [/ied$/u, "y"],
+    [/(?:ing|e?d|e)$/u, ""],
+    [/(\p{L})\1$/u, "$1"],
+  ],
+  anyDeeds:
+    "add bring change check clear collect deliver draw empty feed fetch fill fit get give hang hire hold keep leave let load make move pick press print pull push put rent ring run send set show sign store take tell throw turn wake wash water write".split(
+      " ",
+    ),
+  joined: /^\W*(?:(?:and|but|so|then|now)\b\W*)+/iu,
+  next: /[,;.!?–—]|\s(?=(?:but|so|then)\s)/u,
+  keeps:
+    /\b(?:tickets?|complaints?|feedback|issues?|incidents?|faults?|reports?|logs?|notes?|journal|diary|moods?|feelings?|reviews?|messages?|posts?|comments?)\b/iu,
+};
