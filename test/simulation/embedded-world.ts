@@ -335,6 +335,7 @@ export class EmbeddedWorld implements World {
     node.crash();
     if (how === "cut" || disk.isOff) disk.cut();
     else disk.kill();
+    this.#options.taken.closeDatabases(node.owner);
     disk.mend();
     scheduler.note(`crash ${how}`);
     clients.crashed(node);
@@ -357,6 +358,7 @@ export class EmbeddedWorld implements World {
       node.crash();
       if (disk.isOff) disk.cut();
       else disk.kill();
+      this.#options.taken.closeDatabases(node.owner);
       disk.mend();
     }
     scheduler.note("restart");
