@@ -40,7 +40,7 @@ test(
   async () => {
     const first = await simulations.run({ seed: 1, steps: STEPS, valkey: true });
     expect(first.faults).toEqual([]);
-    expect(Object.keys(first.counts).filter((name) => name.startsWith("valkey "))).not.toEqual([]);
+    expect(Object.keys(first.counts).filter((name) => name.startsWith("fault: Valkey "))).not.toEqual([]);
     const again = await simulations.run({ seed: 1, steps: STEPS, valkey: true });
     expect([again.hash, again.steps]).toEqual([first.hash, first.steps]);
   },

@@ -214,7 +214,7 @@ export class SimulatedValkey {
     if (!random.chance(EVICTED_WHEN_LACKING)) return;
     const [where, afterMs] = [String(random.next()), random.between(...EVICTED_AFTER_MS)];
     const evict = () => void this.#inTurn("EVAL", [EVICT, "0", where]);
-    count("valkey key evicted while a block is brought");
+    count("fault: Valkey key evicted while a block is brought");
     scheduler.at(afterMs, "Valkey evicts", evict, scheduler.world);
   }
 
@@ -263,7 +263,7 @@ export class SimulatedValkey {
       { weight: 2, name: "cut", work: () => this.#cutSome() },
     ];
     const { name, work } = random.weighted(kinds);
-    count(`valkey ${name}`);
+    count(`fault: Valkey ${name}`);
     scheduler.note(`Valkey: ${name}`);
     work();
   }

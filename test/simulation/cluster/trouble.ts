@@ -159,7 +159,7 @@ export class Trouble<Of extends Seat> {
       { weight: 4, name: "trouble", work: () => this.#trouble() },
     ];
     const { name, work } = random.weighted(kinds);
-    count(name);
+    count(`fault: ${name}`);
     scheduler.note(`${name} ${seat.number}`);
     work();
   }
