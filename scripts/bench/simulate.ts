@@ -5,11 +5,13 @@
  *   bun scripts/bench/simulate.ts --seed 7 --steps 9000 --trail 200    the same again, with its last events
  *   bun scripts/bench/simulate.ts --seed 1 --seeds 4 --steps 250000 --at-once 2    a million steps, in two processes at a time
  *   bun scripts/bench/simulate.ts --planted all                 after how many steps each planted bug is found
+ *   bun scripts/bench/simulate.ts --seed 7 --steps 8000 --again 12 --at-once 2    the same seed so often; exit status 1 where two runs were unlike
  *
  * With `--crowd` its few apps are treated as very many, whose rows are written in rounds. With `--storage cluster` three nodes over a real Postgres, on simulated clocks and a simulated wire; with
  * `--valkey` besides they share a real Valkey, or Redis, in the same way.
  */
 import { parseArgs } from "node:util";
+import { kindsOf } from "../../test/simulation/again.ts";
 import { PLANTED, PLANTED_IN_VALKEY } from "../../test/simulation/cluster/planted.ts";
 import { openClusterSimulations } from "../../test/simulation/cluster/start.ts";
 import { PLANTED_EMBEDDED } from "../../test/simulation/planted.ts";
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     trail: { type: "string", default: "0" },
     seeds: { type: "string" },
     "at-once": { type: "string", default: "1" },
+    again: { type: "string" },
     crowd: { type: "boolean", default: false },
     valkey: { type: "boolean", default: false },
   },
@@ -46,10 +49,11 @@ interface Wanted {
 interface Came {
   readonly seed: string;
   readonly steps: number;
+  readonly hash: string;
   readonly violation: string | null;
-  readonly counts?: Readonly<Record<string, number>>;
-  /** Seconds of the processor; of a run in this process none is known. */
-  readonly cpuSeconds?: number;
+  readonly counts: Readonly<Record<string, number>>;
+  /** Seconds of the processor that its process took. */
+  readonly cpuSeconds: number;
 }
 
 interface Simulations {
@@ -69,6 +73,7 @@ const atOnce = Number(values["at-once"]);
 
 try {
   if (values.planted !== undefined) await soughtAll(values.planted);
+  else if (values.again !== undefined) await again(Number(values.again));
   else if (values.seeds === undefined) await once();
   else await several(Number(values.seeds));
 } finally {
@@ -108,6 +113,20 @@ function againWith(ofSeed: string): string {
   return `again: bun scripts/bench/simulate.ts --storage ${storage} --seed ${ofSeed} --steps ${steps}${crowd}${valkey}`;
 }
 
+/** The same seed so often: whatever else the machine does, it is to be the same run. */
+async function again(times: number): Promise<void> {
+  if (!(times >= 2)) throw new Error(`--again is "${values.again}", and has to be 2 or more: so often the seed is run`);
+  const runs: Came[] = [];
+  await inTurn([...Array(times).keys()], async () => {
+    runs.push(await simulations.run({ seed, steps }));
+  });
+  const kinds = kindsOf(runs);
+  for (const kind of kinds) say(`${kind.times} of ${times}: ${kind.steps} steps, hash ${kind.hash}`);
+  const isSame = kinds.length === 1;
+  say(`seed ${seed} is ${isSame ? "the same run each time" : `${kinds.length} runs that are unlike each other`}`);
+  process.exitCode = isSame ? 0 : 1;
+}
+
 /** The seeds from the one that is named on, and one verdict over all of them. */
 async function several(count: number): Promise<void> {
   const begunMs = performance.now();
@@ -122,7 +141,7 @@ async function several(count: number): Promise<void> {
   });
   const sum = (of: (ran: Came) => number) => all.reduce((total, ran) => total + of(ran), 0);
   const wrong = all.filter(({ violation }) => violation !== null);
-  const [seconds, cpuSeconds] = [(performance.now() - begunMs) / 1000, sum((ran) => ran.cpuSeconds ?? 0)];
+  const [seconds, cpuSeconds] = [(performance.now() - begunMs) / 1000, sum((ran) => ran.cpuSeconds)];
   say(
     `${sum((ran) => ran.steps)} steps of ${count} seeds, ${sum(faultsOf)} faults, in ${seconds.toFixed(1)} s` +
       ` (${cpuSeconds.toFixed(1)} s of the processor): ${wrong.length === 0 ? "nothing wrong" : `${wrong.length} seeds failed`}`,
@@ -130,7 +149,7 @@ async function several(count: number): Promise<void> {
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }
 
-function faultsOf({ counts = {} }: Came): number {
+function faultsOf({ counts }: Came): number {
   return Object.entries(counts).reduce((sum, [name, count]) => sum + (name.startsWith("fault: ") ? count : 0), 0);
 }
 

@@ -67,6 +67,8 @@ export class EmbeddedWorld implements World {
   #furthestMs = 0;
   /** The latest that it has shown ever. */
   #latestMs = 0;
+  /** The earliest that it has shown since all was looked at. */
+  #earliestMs = EPOCH_MS;
   readonly #book = new LedgerBook();
   #starts = 0;
   /** How often the disk was made to fail. */
@@ -139,6 +141,7 @@ export class EmbeddedWorld implements World {
   async wholeCheck(): Promise<readonly string[]> {
     using database = new Database(join(this.#options.config.dataDir, DATABASE_FILE), { readonly: true });
     this.#latestMs = Math.max(this.#latestMs, this.#wallMs);
+    this.#earliestMs = this.#wallMs;
     const singleFrom = compactedBefore(this.#latestMs, MONTHS_KEPT);
     const unlike = database.query<LedgerDiscrepancy, []>(LEDGER_AUDIT).all();
     return [
@@ -283,13 +286,14 @@ export class EmbeddedWorld implements World {
     return EPOCH_MS + this.#options.scheduler.nowMs + this.#aheadMs;
   }
 
-  /** Of this month: of one that is passed over entries would become months that no check has seen. */
-  endMonth(): void {
+  /** Of this month, and where none has ended since all was looked at, or was gone back to: else entries would become months that no look has seen. */
+  endMonth(): boolean {
     const { oracle } = this.#options;
-    const now = new Date(this.#wallMs);
-    const endsMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+    const endsMs = endOfMonth(this.#wallMs);
+    if (endOfMonth(this.#earliestMs) !== endsMs) return false;
     this.#putClock(Math.max(0, Math.floor(endsMs - this.#wallMs - this.#random.next() * MINUTE_LEFT_MS_MAX)));
     oracle.eras += 1;
+    return true;
   }
 
   failOnce(): void {
@@ -314,6 +318,7 @@ export class EmbeddedWorld implements World {
     this.#latestMs = Math.max(this.#latestMs, this.#wallMs);
     this.#furthestMs = Math.max(this.#furthestMs, scheduler.nowMs + this.#aheadMs);
     this.#aheadMs += ms;
+    this.#earliestMs = Math.min(this.#earliestMs, this.#wallMs);
     const wallMs = scheduler.nowMs + this.#aheadMs;
     if (this.#furthestMs - wallMs >= MINUTE_MS) {
       oracle.jumps += 1;
@@ -335,6 +340,7 @@ export class EmbeddedWorld implements World {
     node.crash();
     if (how === "cut" || disk.isOff) disk.cut();
     else disk.kill();
+    this.#options.taken.closeDatabases(node.owner);
     disk.mend();
     scheduler.note(`crash ${how}`);
     clients.crashed(node);
@@ -357,10 +363,16 @@ export class EmbeddedWorld implements World {
       node.crash();
       if (disk.isOff) disk.cut();
       else disk.kill();
+      this.#options.taken.closeDatabases(node.owner);
       disk.mend();
     }
     scheduler.note("restart");
     clients.crashed(node);
     await this.open();
   }
+}
+
+function endOfMonth(ms: number): number {
+  const date = new Date(ms);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }

@@ -53,7 +53,7 @@ export async function runEmbedded(run: EmbeddedRun): Promise<Outcome> {
   await world.open();
   const modelServer = new SimulatedModelServer(scheduler, random.fork("model server"));
   taken.modelServer = (url, body) => (url.startsWith(MODEL_SERVER_URL) ? modelServer.answer(body) : null);
-  const collectWhenLarge = collecting();
+  const collectWhenLarge = collecting(taken.collect);
   const options = {
     modelServer,
     scheduler,
@@ -85,14 +85,14 @@ function settings(): string {
 }
 
 /**
- * What a server that has crashed had open is let go by the garbage collector alone, which sees little of it: such memory is SQLite's. Left
- * to itself a long run has gigabytes, and takes several times as long for each step. What a collection leaves does not go by the next one.
+ * What a server that has crashed had is let go by the garbage collector alone, which sees little of what is not JavaScript's. Left
+ * to itself a long run grows, and takes longer for each step. What a collection leaves does not go by the next one.
  */
-function collecting(): () => void {
+function collecting(collect: () => void): () => void {
   let leftBytes = MEMORY_BYTES_MAX - MEMORY_GROWTH_BYTES_MAX;
   return () => {
     if (process.memoryUsage.rss() < leftBytes + MEMORY_GROWTH_BYTES_MAX) return;
-    Bun.gc(true);
+    collect();
     leftBytes = Math.max(leftBytes, process.memoryUsage.rss());
   };
 }

@@ -52,16 +52,16 @@ export async function startSimulation(run: Run): Promise<Ran> {
     const [told, said] = await Promise.all([child.stdout.text(), followed(child.stderr, progress)]);
     await child.exited;
     if (told === "") throw new Error(`the simulation ended without an outcome:\n${said}`);
-    const { userCPUTime = 0, systemCPUTime = 0 } = cpuOf(child.resourceUsage());
-    return { ...(JSON.parse(told) as Outcome & { seed: string }), cpuSeconds: (userCPUTime + systemCPUTime) / 1e6 };
+    return { ...(JSON.parse(told) as Outcome & { seed: string }), cpuSeconds: cpuSecondsOf(child) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function cpuOf(usage: Bun.ResourceUsage | undefined) {
-  if (!usage) return {};
-  return { userCPUTime: Number(usage.cpuTime.user), systemCPUTime: Number(usage.cpuTime.system) };
+/** What a process that has ended took of the processor. */
+export function cpuSecondsOf(ended: Pick<Bun.Subprocess, "resourceUsage">): number {
+  const usage = ended.resourceUsage();
+  return usage ? Number(usage.cpuTime.total) / 1e6 : 0;
 }
 
 async function followed(stream: ReadableStream<Uint8Array>, line: (text: string) => void): Promise<string> {

@@ -9,9 +9,10 @@ const STEPS = 2_000;
 const TEST_MS_MAX = 120_000;
 /** Those that a few hundred steps find: that the others are found as well is seen by the longer run. */
 const FOUND_SOON = ["recalled-and-kept", "kept-apart"];
-const FOUND_SOON_IN_VALKEY = ["block-goes-on", "answer-of-no-version"];
-/** A period in which most goes through Valkey comes later. */
+const FOUND_SOON_IN_VALKEY = ["block-goes-on", "answer-of-no-version", "question-for-two"];
+/** A period in which most goes through Valkey comes later, and which of its kinds is first depends on the seed. */
 const VALKEY_STEPS = 4_000;
+const SEEDS = 2;
 
 let simulations: ClusterSimulations;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ test(
   async () => {
     const first = await simulations.run({ seed: 1, steps: STEPS, valkey: true });
     expect(first.faults).toEqual([]);
-    expect(Object.keys(first.counts).filter((name) => name.startsWith("valkey "))).not.toEqual([]);
+    expect(Object.keys(first.counts).filter((name) => name.startsWith("fault: Valkey "))).not.toEqual([]);
     const again = await simulations.run({ seed: 1, steps: STEPS, valkey: true });
     expect([again.hash, again.steps]).toEqual([first.hash, first.steps]);
   },
@@ -80,12 +81,12 @@ test.each(MALFORMED)(
 
 async function verdictOf(bug: PlantedBug) {
   const { name: planted, valkey = false } = bug;
-  const run = async () => {
+  const run = async (nth: number) => {
     const most = valkey ? VALKEY_STEPS : STEPS;
-    const { steps, faults } = await simulations.run({ seed: 1, steps: most, planted, valkey });
+    const { steps, faults } = await simulations.run({ seed: 1 + nth, steps: most, planted, valkey });
     return { steps, violation: faults[0] ?? null };
   };
-  return (await seek(bug, run, 1)).verdict;
+  return (await seek(bug, run, SEEDS)).verdict;
 }
 
 test("the place of each planted bug is named once, and so is the bug", () => {

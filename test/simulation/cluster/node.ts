@@ -8,7 +8,7 @@ import { Tokens } from "#core/access/tokens.ts";
 import { RepeatedAnswers } from "#core/answering/repeated-answers.ts";
 import { AppError } from "#core/errors.ts";
 import type { KeptAnswer } from "#core/ports/kept-answer-store.ts";
-import { NOBODY } from "#core/ports/observer.ts";
+import { NOBODY, type SharedMemoryUse } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { TokenSigning } from "#core/ports/token-signing.ts";
 import type { AppId, Plan, Principal } from "#core/tenant.ts";
@@ -59,7 +59,7 @@ const REQUESTS_PER_APP_MAX = 1_000;
 const EXCHANGES_PER_MINUTE = 1_000_000;
 const ADDRESS = "192.0.2.7";
 /** The address is nobody's: see `SimulatedValkey`. */
-const VALKEY = { url: "redis://127.0.0.1:6379", waitMsMax: 200, pauseMsMax: 1_000 };
+const VALKEY = { url: "redis://127.0.0.1:6379", waitMsMax: 200, pauseMsMax: 100 };
 const CLOCK = { now: () => Date.now(), monotonicMs: () => performance.now() };
 
 /** Everybody sends their key: how tokens are signed is no matter of nodes. */
@@ -68,6 +68,10 @@ const NO_TOKENS: TokenSigning = {
   keyIdOf: () => null,
   proved: async () => "refused",
 };
+
+interface Missed {
+  questions: number;
+}
 
 export class Node {
   readonly storage: Storage;
@@ -78,8 +82,12 @@ export class Node {
   readonly #idempotency: Idempotency;
   readonly #repeated: RepeatedAnswers<Made>;
   readonly #hasValkey: boolean;
+  readonly #missed: Missed;
+  /** What it asks Valkey for since then is nobody's. */
+  isClosing = false;
 
-  private constructor(storage: Storage, tokens: Tokens, { plans, hasValkey }: NodeOptions) {
+  private constructor(storage: Storage, tokens: Tokens, missed: Missed, { plans, hasValkey }: NodeOptions) {
+    this.#missed = missed;
     const clock = CLOCK;
     this.#hasValkey = hasValkey;
     this.storage = storage;
@@ -109,17 +117,27 @@ export class Node {
   static async open(options: NodeOptions): Promise<Node> {
     const { url, connectionsMax, waitMsMax, statementMsMax, hasValkey, log } = options;
     const limits = { url, connectionsMax, waitMsMax, statementMsMax, ...(hasValkey && { valkey: VALKEY }) };
-    const storage = await openClusterStorage({ ...limits, log, observer: NOBODY });
+    const missed = { questions: 0 };
+    const sharedMemoryMissed = (use: SharedMemoryUse) => {
+      if (use === "questions") missed.questions += 1;
+    };
+    const storage = await openClusterStorage({ ...limits, log, observer: { ...NOBODY, sharedMemoryMissed } });
     const tokens = await Tokens.open({
       secrets: storage.secrets,
       signing: NO_TOKENS,
       clock: CLOCK,
       lifetimeSeconds: 3_600,
     });
-    return new Node(storage, tokens, options);
+    return new Node(storage, tokens, missed, options);
+  }
+
+  /** How often it went without Valkey where it looks for others that ask a model. */
+  get questionsMissed(): number {
+    return this.#missed.questions;
   }
 
   close(): Promise<void> {
+    this.isClosing = true;
     return this.storage.close();
   }
 
@@ -143,6 +161,13 @@ export class Node {
     } finally {
       claim.end();
     }
+  }
+
+  /** So many calls at once that count in their minute, and cost nothing. Those that are above its limit are left out. */
+  async count(apiKey: string, calls: number): Promise<readonly RateWindow[]> {
+    const principal = await this.admit(apiKey);
+    const windows = await Promise.all(Array.from({ length: calls }, () => this.#access.countCall(principal)));
+    return windows.filter(({ exceeded }) => !exceeded);
   }
 
   /** What was acknowledged of an app is known from then on, as to a request that comes: answers in Valkey are looked for by that. */

@@ -33,6 +33,7 @@ const HELD = /are held, and nobody|are left, and cannot be had/;
 const KEPT = /kept answers, and|was answered .*, then/;
 const WORK = anyOf(KEPT, /the right to the same work/);
 const COUNTED = /calls were compared/;
+const ASKED = /is asked the same by two nodes/;
 const SLIPS = /slipped \d+ times/;
 const MONTHS = /there or in months|the month .* is not what/;
 const LINK = /has let \d+ in|has let in when/;
@@ -322,6 +323,30 @@ export const PLANTED_IN_VALKEY: readonly PlantedBug[] = [
     find: "if (hot && !isRefused) this.#hot?.keep(hot,",
     replace: "const later = this.#hotNameOf(app, partition, key);\n    if (later && !isRefused) this.#hot?.keep(later,",
     ...{ reports: CORRECTED, valkey: true },
+  },
+  {
+    name: "question-for-two",
+    breaks: "a model is asked what another node asks it",
+    where: { module: `${STORAGE}/valkey/scripts/take-lease.lua` },
+    find: "if holder and holder ~= 'ended' then return 'held' end",
+    replace: "",
+    ...{ reports: ASKED, valkey: true },
+  },
+  {
+    name: "lease-of-another",
+    breaks: "a node whose lease was forgotten ends that of the one which asks after it",
+    where: { module: `${STORAGE}/valkey/scripts/end-lease.lua` },
+    find: "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('SET', KEYS[1], 'ended', 'PX', ARGV[2]) end",
+    replace: "redis.call('SET', KEYS[1], 'ended', 'PX', ARGV[2])",
+    ...{ reports: ASKED, valkey: true },
+  },
+  {
+    name: "lease-not-renewed",
+    breaks: "a model that takes longer than a lease is asked again by another node",
+    where: { module: `${STORAGE}/valkey/questions.ts` },
+    find: "setInterval(() => void renew(), RENEW_EVERY_MS)",
+    replace: "setInterval(() => renew, RENEW_EVERY_MS)",
+    ...{ reports: ASKED, valkey: true },
   },
 ];
 

@@ -3,7 +3,7 @@
 import type { SeededRandom } from "../kit/random.ts";
 import { replace } from "../kit/replacing.ts";
 import type { Owner, Scheduler } from "../kit/scheduler.ts";
-import { COMMAND, EVICT, KEEP_SNAPSHOT, onSimulatedClock, RETURN_TO_SNAPSHOT } from "./valkey-clock.ts";
+import { COMMAND, EVICT, FORGET, KEEP_SNAPSHOT, onSimulatedClock, RETURN_TO_SNAPSHOT } from "./valkey-clock.ts";
 
 /** A message is on its way for so long, most of the time. */
 const LATENCY_MS = [0.05, 0.8] as const;
@@ -12,13 +12,21 @@ const LATE_MS = [5, 300] as const;
 const LATE_ONE_IN = 800;
 const LATE_ONE_IN_BAD_TIMES = 12;
 /** Between two things that go wrong with it, on average, and how long it is away or slow. */
-const FAULT_EVERY_MS = 250;
+const FAULT_EVERY_MS = 350;
 const AWAY_MS = [5, 1_500] as const;
 /** What it has forgotten where it begins anew with what it knew. */
 const FORGOTTEN_MS = [10, 500] as const;
 /** How often, and how soon, a window goes where a block of numbers is being brought. */
 const EVICTED_WHEN_LACKING = 0.2;
+/** How often another node is cut off then, and counts in Postgres. */
+const CUT_WHEN_LACKING = 0.1;
 const EVICTED_AFTER_MS = [0.5, 6] as const;
+/** How often, and how soon, the lease of a question goes that a node has just taken. */
+const LEASE_FORGOTTEN = 0.15;
+const LEASE_FORGOTTEN_AFTER_MS = [1, 60] as const;
+/** So many periods, of 1, are so much calmer: leases live for seconds. */
+const CALM = 0.3;
+const CALM_TIMES = 20;
 const IDENTITY_LETTERS = 40;
 
 /** The connection of a node, as the runtime's own client has one. */
@@ -44,6 +52,8 @@ export interface SimulatedValkeyOptions {
   /** The time that it tells, in milliseconds. */
   readonly now: () => number;
   readonly count: (what: string) => void;
+  /** Called where it forgets more than a window. */
+  readonly forgets: () => void;
 }
 
 export class SimulatedValkey {
@@ -54,8 +64,11 @@ export class SimulatedValkey {
   /** How often it was begun anew: another one has another name. */
   #life = 1;
   #awayUntilMs = 0;
+  /** Those who have no way to it, and until when. */
+  readonly #shutOut = new Map<Owner, number>();
   #slowUntilMs = 0;
   #isTroubled = false;
+  #calmTimes = 1;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: SimulatedValkeyOptions) {
@@ -79,6 +92,7 @@ export class SimulatedValkey {
   /** Things go wrong until `end`. */
   begin(): void {
     this.#isTroubled = true;
+    this.#calmTimes = this.#options.random.chance(CALM) ? CALM_TIMES : 1;
     this.#next();
   }
 
@@ -98,7 +112,7 @@ export class SimulatedValkey {
     const answer = this.#expected(link);
     const arrive = () => {
       // Of one that is away nobody hears; the client gives up by itself.
-      if (this.#isAway) return;
+      if (this.#isAway || this.#isShutOut(link)) return;
       this.#links.add(link);
       link.life = this.#life;
       const greet = () => {
@@ -132,7 +146,8 @@ export class SimulatedValkey {
     void this.#done(words).then((reply) => {
       scheduler.note(`${link.owner.name} Valkey ${words[0]} ${JSON.stringify(reply)?.slice(0, 60)}`);
       link.answeredUntilMs = Math.max(link.answeredUntilMs, scheduler.nowMs + this.#latencyMs());
-      if (this.#isTroubled && isLacking(reply)) this.#perhapsEvict();
+      if (this.#isTroubled && isLacking(reply)) this.#interfere(link, words[3] ?? "");
+      if (this.#isTroubled && isLease(reply)) this.#perhapsForget(words[3] ?? "");
       const tell = () => this.#tell(link, answer, reply);
       scheduler.at(link.answeredUntilMs - scheduler.nowMs, "answered by Valkey", tell, link.owner);
     });
@@ -209,17 +224,47 @@ export class SimulatedValkey {
   }
 
   /** Where a node has just been told that it has to bring a block: what comes between is hardly ever met otherwise. */
-  #perhapsEvict(): void {
+  #interfere(bringing: Link, window: string): void {
     const { random, scheduler, count } = this.#options;
+    const others = [...this.#links].filter((link) => link !== bringing);
+    if (others.length > 0 && random.chance(CUT_WHEN_LACKING)) {
+      count("fault: Valkey cut off while a block is brought");
+      this.#cut(random.pick(others));
+    }
     if (!random.chance(EVICTED_WHEN_LACKING)) return;
-    const [where, afterMs] = [String(random.next()), random.between(...EVICTED_AFTER_MS)];
-    const evict = () => void this.#inTurn("EVAL", [EVICT, "0", where]);
-    count("valkey key evicted while a block is brought");
+    const afterMs = random.between(...EVICTED_AFTER_MS);
+    const evict = () => void this.#inTurn("EVAL", [FORGET, "0", window]);
+    count("fault: Valkey key evicted while a block is brought");
     scheduler.at(afterMs, "Valkey evicts", evict, scheduler.world);
+  }
+
+  /** A lease that was just taken makes room while its holder lives: the next one that asks for it has it, too. */
+  #perhapsForget(lease: string): void {
+    const { random, scheduler, count, forgets } = this.#options;
+    if (!random.chance(LEASE_FORGOTTEN)) return;
+    const forget = () => {
+      forgets();
+      void this.#inTurn("EVAL", [FORGET, "0", lease]);
+    };
+    count("fault: Valkey lease forgotten");
+    scheduler.at(random.between(...LEASE_FORGOTTEN_AFTER_MS), "Valkey forgets", forget, scheduler.world);
   }
 
   #cutSome(): void {
     for (const link of [...this.#links]) if (this.#options.random.chance(0.5)) this.#cut(link);
+  }
+
+  /** It counts in Postgres meanwhile, and the others do not. */
+  #shutToOne(forMs: number): void {
+    const { random, scheduler } = this.#options;
+    if (this.#links.size === 0) return;
+    const { owner } = random.pick([...this.#links]);
+    this.#shutOut.set(owner, scheduler.nowMs + forMs);
+    for (const link of [...this.#links]) if (link.owner === owner) this.#cut(link);
+  }
+
+  #isShutOut({ owner }: Link): boolean {
+    return (this.#shutOut.get(owner) ?? 0) > this.#options.scheduler.nowMs;
   }
 
   get #isAway(): boolean {
@@ -235,7 +280,7 @@ export class SimulatedValkey {
 
   #next(): void {
     const { random, scheduler } = this.#options;
-    const delayMs = -Math.log(1 - random.next()) * FAULT_EVERY_MS;
+    const delayMs = -Math.log(1 - random.next()) * FAULT_EVERY_MS * this.#calmTimes;
     const fault = () => {
       if (!this.#isTroubled) return;
       this.#fault();
@@ -248,7 +293,7 @@ export class SimulatedValkey {
     const { random, count, scheduler } = this.#options;
     const forMs = random.between(...AWAY_MS);
     const kinds = [
-      { weight: 3, name: "emptied", work: () => void this.#inTurn("FLUSHDB", []) },
+      { weight: 3, name: "emptied", work: () => this.#empty() },
       { weight: 4, name: "key evicted", work: () => void this.#inTurn("EVAL", [EVICT, "0", String(random.next())]) },
       { weight: 8, name: "as it was", work: () => this.#forgetLast(random.between(...FORGOTTEN_MS)) },
       { weight: 1, name: "empty", work: () => this.#beginAnew(["FLUSHDB"]) },
@@ -261,11 +306,17 @@ export class SimulatedValkey {
         },
       },
       { weight: 2, name: "cut", work: () => this.#cutSome() },
+      { weight: 5, name: "shut to a node", work: () => this.#shutToOne(forMs) },
     ];
     const { name, work } = random.weighted(kinds);
-    count(`valkey ${name}`);
+    count(`fault: Valkey ${name}`);
     scheduler.note(`Valkey: ${name}`);
     work();
+  }
+
+  #empty(): void {
+    this.#options.forgets();
+    void this.#inTurn("FLUSHDB", []);
   }
 
   /** It begins anew so much later, and knows what it knows now. */
@@ -281,6 +332,7 @@ export class SimulatedValkey {
     for (const link of [...this.#links]) this.#cut(link);
     this.#life += 1;
     this.#scripts.clear();
+    this.#options.forgets();
     void this.#inTurn(name, words);
   }
 
@@ -288,6 +340,11 @@ export class SimulatedValkey {
   #goAway(forMs: number): void {
     this.#awayUntilMs = this.#options.scheduler.nowMs + forMs;
   }
+}
+
+/** Whether a node has taken the lease of a question: see `take-lease.lua`. */
+function isLease(reply: unknown): boolean {
+  return reply === "taken" || reply === "taken again";
 }
 
 /** Whether numbers of a window were wanted and it had none: see `take-numbers.lua`. */

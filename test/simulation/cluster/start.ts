@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { startPostgres } from "../../cluster/postgres-server.ts";
 import { startValkey } from "../../cluster/valkey-server.ts";
+import { cpuSecondsOf } from "../start.ts";
 import { superuserUrlOf } from "./database.ts";
 import type { Outcome } from "./run.ts";
 
@@ -16,9 +17,14 @@ export interface ClusterRun {
   readonly trail?: number;
 }
 
+/** What became of a run, and what its process took of the processor: the servers that it asks are others. */
+export interface ClusterRan extends Outcome {
+  readonly cpuSeconds: number;
+}
+
 export interface ClusterSimulations {
   /** Throws where it could not be run at all. */
-  run(options: ClusterRun): Promise<Outcome>;
+  run(options: ClusterRun): Promise<ClusterRan>;
   close(): Promise<void>;
 }
 
@@ -51,7 +57,7 @@ interface Servers {
   readonly valkey?: string;
 }
 
-async function ran(servers: Servers, { seed, steps, planted, trail = 0 }: ClusterRun): Promise<Outcome> {
+async function ran(servers: Servers, { seed, steps, planted, trail = 0 }: ClusterRun): Promise<ClusterRan> {
   const given = {
     ...{ seed, steps, trail, ...servers, superuser: superuserUrlOf({ nodeUrl: servers.node }) },
     ...(planted !== undefined && { planted }),
@@ -59,9 +65,10 @@ async function ran(servers: Servers, { seed, steps, planted, trail = 0 }: Cluste
   const flags = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = Bun.spawn([process.execPath, RUN, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
   const [told, said] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  await child.exited;
   const lines = told.trimEnd().split("\n");
   const outcome = lines.pop() ?? "";
   if (!outcome.startsWith("{")) throw new Error(`the simulation of seed ${seed} ended without an outcome:\n${said}`);
   if (lines.length > 0) process.stderr.write(`${lines.join("\n")}\n`);
-  return JSON.parse(outcome) as Outcome;
+  return { ...(JSON.parse(outcome) as Outcome), cpuSeconds: cpuSecondsOf(child) };
 }

@@ -15,15 +15,18 @@ export interface Seat {
 
 /**
  * What is done most in a period: of everything something; questions of the app whose minute is soon full; everything but questions; where nodes share a
- * Valkey, what goes through that.
+ * Valkey, the answers that go through that, or calls that do nothing but count.
  */
 const THEMES = [
   { weight: 5, theme: "mixed" },
   { weight: 2, theme: "rush" },
   { weight: 3, theme: "beside" },
 ] as const;
-const SHARED = { weight: 12, theme: "shared" } as const;
-export type Theme = (typeof THEMES)[number]["theme"] | typeof SHARED.theme;
+const SHARED = [
+  { weight: 16, theme: "shared" },
+  { weight: 12, theme: "calls" },
+] as const;
+export type Theme = (typeof THEMES | typeof SHARED)[number]["theme"];
 
 /** How a period is. */
 export interface Weather {
@@ -50,6 +53,13 @@ const FAULT_EVERY_MS = 600;
 const LONG = 0.25;
 const LONG_TIMES = 12;
 const DEADLY = 0.5;
+/** In so many periods, of 1, in which most goes through what nodes share, their clocks are right as it begins: a window is of one minute. */
+const SHARED_CLOCKS = 0.7;
+/** And where calls are counted the next minute begins for all nodes, so often on average: the first blocks of numbers are small. */
+const MINUTE_EVERY_MS = 120;
+const MINUTE_MS = 60_000;
+/** Then clocks are put back: no node is farther ahead of the database. */
+const AHEAD_MS_MAX = 30 * MINUTE_MS;
 const CLOCK_JUMP_MS_MAX = 3_600_000;
 /** By which leases are over at once, also of those who live. */
 const DATABASE_JUMP_MS_MAX = 60_000;
@@ -61,12 +71,16 @@ export function weatherOf(random: SeededRandom, hasValkey: boolean): Weather {
     thinksMs: THINKS_MS * times,
     faultEveryMs: FAULT_EVERY_MS * times,
     isDeadly: random.chance(DEADLY),
-    theme: random.weighted(hasValkey ? [...THEMES, SHARED] : THEMES).theme,
+    theme: random.weighted(hasValkey ? [...THEMES, ...SHARED] : THEMES).theme,
     cutsOff: true,
   };
-  if (weather.theme !== "shared") return weather;
+  if (!isShared(weather)) return weather;
   const faultEveryMs = FAULT_EVERY_MS * SHARED_FAULTS_TIMES;
   return { ...weather, thinksMs: SHARED_THINKS_MS, faultEveryMs, cutsOff: random.chance(SHARED_CUT_OFF) };
+}
+
+function isShared({ theme }: Pick<Weather, "theme">): boolean {
+  return SHARED.some((shared) => shared.theme === theme);
 }
 
 export interface TroubleOptions<Of extends Seat> {
@@ -77,6 +91,8 @@ export interface TroubleOptions<Of extends Seat> {
   /** What owners of nodes have as their clock before any of them is ahead, against the simulated time. */
   readonly calendarMs: number;
   readonly count: (what: string) => void;
+  /** Called where a node stands still, or clocks go on: leases of those who live may be over. */
+  readonly endsLeases: () => void;
   /** The life of a node ends, and its next one begins so much later. */
   readonly crash: (seat: Of, backAfterMs: number) => void;
   /** It is stopped in good order. */
@@ -108,8 +124,21 @@ export class Trouble<Of extends Seat> {
 
   begin(weather: Weather): void {
     this.#weather = weather;
+    if (isShared(weather) && this.#random.chance(SHARED_CLOCKS))
+      for (const seat of this.#options.seats) this.#setClock(seat, 0);
+    if (weather.theme === "calls") this.#endMinutes(weather);
     this.#trouble();
     this.#next();
+  }
+
+  #endMinutes(weather: Weather): void {
+    const { scheduler, seats } = this.#options;
+    const delayMs = -Math.log(1 - this.#random.next()) * MINUTE_EVERY_MS;
+    scheduler.at(delayMs, "a minute ends", () => {
+      if (this.#weather !== weather) return;
+      for (const seat of seats) this.#setClock(seat, seat.aheadMs < AHEAD_MS_MAX ? seat.aheadMs + MINUTE_MS : 0);
+      this.#endMinutes(weather);
+    });
   }
 
   /** Nothing more goes wrong; what is shut or stands still is so for its time. */
@@ -154,12 +183,13 @@ export class Trouble<Of extends Seat> {
         name: "database's clock",
         work: () => {
           this.#databaseAheadMs += random.between(0, DATABASE_JUMP_MS_MAX);
+          this.#options.endsLeases();
         },
       },
       { weight: 4, name: "trouble", work: () => this.#trouble() },
     ];
     const { name, work } = random.weighted(kinds);
-    count(name);
+    count(`fault: ${name}`);
     scheduler.note(`${name} ${seat.number}`);
     work();
   }
@@ -182,6 +212,7 @@ export class Trouble<Of extends Seat> {
   }
 
   #pause({ life }: Seat, forMs: number): void {
+    this.#options.endsLeases();
     if (life) life.owner.pausedUntilMs = this.#options.scheduler.nowMs + forMs;
   }
 

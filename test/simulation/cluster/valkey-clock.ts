@@ -51,6 +51,11 @@ redis.call('FLUSHDB') redis.call('SELECT', 1)
 for _, name in ipairs(redis.call('KEYS', '*')) do redis.call('COPY', name, name, 'DB', 0) end
 return 1`;
 
+/** What has this name makes room. */
+export const FORGET = `
+redis.call('DEL', ARGV[1]) redis.call('ZREM', '${ENDS}', ARGV[1])
+return 1`;
+
 /** One window makes room, chosen by a number below 1. */
 export const EVICT = `
 local names = redis.call('KEYS', 'dragoman:*:window:*')

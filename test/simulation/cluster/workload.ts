@@ -1,9 +1,11 @@
 /** What clients and owners of several apps do to a cluster, and what each of them was told. */
 import { AppError } from "#core/errors.ts";
-import { contentHashOf } from "#core/json.ts";
-import type { Course } from "#core/ports/graduation-store.ts";
 import type { SeededRandom } from "../kit/random.ts";
+import type { AskedOnce } from "./asked-once.ts";
 import { Beside, type Chore } from "./beside.ts";
+import { type Call, Calls } from "./calls.ts";
+import { observed, verified } from "./graduated.ts";
+import { Minutes } from "./minutes.ts";
 import type { Answer, Node, Question } from "./node.ts";
 import type { Switch } from "./oracle.ts";
 import { PARTITION, recalledOrLearned } from "./recalled.ts";
@@ -27,6 +29,10 @@ const RECALLS = 0.5;
 const CORRECTS = 0.25;
 const OTHERWISE = 0.1;
 const ONE_APP = 0.8;
+/** Where calls are counted: how often it is something else, behind which each node has to ask anew who calls. */
+const CHANGES = 0.02;
+/** Of what is then neither: a change by which the app has another version, and each answer is what it was. */
+const WRITES = 0.15;
 /** How often a question is corrected while a model is being asked for it. */
 const CORRECTED = 0.3;
 /** A model answers within so long, most of the time. */
@@ -36,8 +42,6 @@ const ASKED_MS = [20, 100] as const;
 const SLOW_MODEL_MS = [500, 20_000] as const;
 const KEYS = ["k0", "k1"].map((key) => key.padEnd(64, "0"));
 const REFUSALS_MAX = 1_000;
-/** The sum of verified answers that is a slip. */
-const SLIP = { step: 1, slippedAt: 2 };
 
 /** One thing that is done on a node. */
 export interface Deed {
@@ -55,29 +59,37 @@ export interface Deed {
   fail(failure: AppError): number;
 }
 
+export interface WorkloadOptions {
+  readonly random: SeededRandom;
+  readonly tenants: readonly Tenant[];
+  /** The time that the database tells, in milliseconds since 1970. */
+  readonly databaseNow: () => number;
+  readonly askedOnce: AskedOnce;
+}
+
 /** Draws what is done next. */
 export class Workload {
   readonly #random: SeededRandom;
+  readonly #calls: Calls;
   readonly tenants: readonly Tenant[];
   readonly beside: Beside;
-  /** Of each minute of an app: the numbers that were given to its calls. */
-  readonly #windows = new Map<string, Set<number>>();
+  readonly #minutes = new Minutes();
   #requests = 0;
   /** Keys of idempotency are of a period: what was not certain at its end is not asked again. */
   #period = 0;
   #theme: Theme = "mixed";
 
-  /** @param databaseNow the time that the database tells, in milliseconds since 1970 */
-  constructor(random: SeededRandom, tenants: readonly Tenant[], databaseNow: () => number) {
+  constructor({ random, tenants, databaseNow, askedOnce }: WorkloadOptions) {
     this.#random = random;
     this.tenants = tenants;
+    this.#calls = new Calls({ random: random.fork("calls"), minutes: this.#minutes, askedOnce });
     this.beside = new Beside(random.fork("beside"), databaseNow);
   }
 
   beginPeriod(theme: Theme): void {
     this.#theme = theme;
     this.#period += 1;
-    this.#windows.clear();
+    this.#minutes.clear();
     this.beside.nextPeriod();
     for (const { told, asking } of this.tenants) {
       told.clear();
@@ -98,6 +110,10 @@ export class Workload {
     const asked = this.tenants.find(({ asking }) => asking.size > 0);
     if (asked && random.chance(CORRECTED)) return this.#correct(asked, random.pick([...asked.asking]));
     if (this.#theme === "shared" && !random.chance(OTHERWISE)) return this.#shared(tenant);
+    if (this.#theme === "calls" && !random.chance(CHANGES)) {
+      const one = this.#oneOr(tenant);
+      return this.#called(one, this.#calls.next(one));
+    }
     const asks = tenant.changesPlan ? CHANGING_ASKS : ASKS;
     if (random.chance(this.#theme === "beside" ? BESIDE_ASKS : asks)) return this.ask(tenant);
     const { truth, key } = tenant;
@@ -117,13 +133,27 @@ export class Workload {
     return random.weighted(deeds.map(([weight, deed]) => ({ weight, deed }))).deed();
   }
 
+  /** One app and one question, for the most part: what comes between two of them is found only where they are close. */
+  #oneOr(tenant: Tenant): Tenant {
+    return this.#random.chance(ONE_APP) ? (this.tenants[0] ?? tenant) : tenant;
+  }
+
   /** What goes through what nodes share beside the database. */
   #shared(tenant: Tenant): Deed {
     const random = this.#random;
-    // One app and one question, for the most part: what comes between two of them is found only where they are close.
-    const one = random.chance(ONE_APP) ? (this.tenants[0] ?? tenant) : tenant;
+    const one = this.#oneOr(tenant);
     if (random.chance(RECALLS)) return this.#recall(one, 1);
-    return random.chance(CORRECTS) ? this.#correct(one, random.pick(KEYS.slice(0, 1))) : this.ask(one);
+    if (random.chance(CORRECTS)) return this.#correct(one, random.pick(KEYS.slice(0, 1)));
+    if (random.chance(WRITES)) return this.#write(one);
+    return this.ask(one);
+  }
+
+  /** What comes to so many other nodes at the same moment: calls beside calls, and the same question. */
+  elsewhere({ tenant, name }: Deed, nodes: number): readonly Deed[] {
+    if (this.#theme !== "calls" || !this.#random.chance(TOGETHER)) return [];
+    return Array.from({ length: nodes }, () => this.#calls.likewise(tenant, name) ?? [])
+      .flat()
+      .map((call) => this.#called(tenant, call));
   }
 
   /** What comes to the same node at the same moment; null for nothing. */
@@ -168,7 +198,7 @@ export class Workload {
         deed.outcome = answer.source;
         return (
           check(null, answer) ??
-          this.#faultOfWindow(tenant, answer) ??
+          this.#minutes.faultOf(tenant, answer.window) ??
           this.#faultOfRepetition(tenant, question, answer)
         );
       },
@@ -237,18 +267,6 @@ export class Workload {
     };
   }
 
-  #faultOfWindow({ truth, plan }: Tenant, { window }: Answer): string | null {
-    if (!window) return null;
-    const name = `${truth.id} ${window.resetAt}`;
-    const numbers = this.#windows.get(name) ?? new Set();
-    this.#windows.set(name, numbers);
-    if (numbers.has(window.remaining))
-      return `${truth.name}: the number ${window.limit - window.remaining} of a minute was given twice`;
-    numbers.add(window.remaining);
-    const { requestsPerMinute } = PLANS[plan] ?? { requestsPerMinute: 0 };
-    return numbers.size > requestsPerMinute ? `${truth.name}: ${numbers.size} calls of a minute were let in` : null;
-  }
-
   #faultOfRepetition({ truth, told }: Tenant, { idempotencyKey }: Question, answer: Answer): string | null {
     if (idempotencyKey === null) return null;
     const text = JSON.stringify([answer.text, answer.revision, answer.balance]);
@@ -265,6 +283,10 @@ export class Workload {
       return 0;
     };
     return { name: `${name} ${tenant.truth.name}`, tenant, run, lose, whenLost() {}, outcome: "done", fail };
+  }
+
+  #called(tenant: Tenant, { name, run }: Call): Deed {
+    return this.#deed(name, tenant, run);
   }
 
   #chore(tenant: Tenant, { name, run, lose }: Chore): Deed {
@@ -366,29 +388,12 @@ export class Workload {
   #observe(tenant: Tenant): Deed {
     const { truth } = tenant;
     const agrees = this.#random.chance(0.9);
-    return this.#deed("observe", tenant, async (node) => {
-      truth.observed += 1;
-      node.storage.graduation.observe(truth.id, courseOf(tenant), 0, 9_000, agrees);
-      return null;
-    });
+    return this.#deed("observe", tenant, async (node) => observed(node, truth, agrees));
   }
 
   #verify(tenant: Tenant): Deed {
     const { truth } = tenant;
     const speaksFor = this.#random.chance(0.6);
-    return this.#deed("verify", tenant, async (node) => {
-      const [before, floor] = [truth.slips, truth.slips];
-      if (speaksFor) truth.verifiedFor += 1;
-      const step = { ...SLIP, step: speaksFor ? SLIP.step : -SLIP.step };
-      const slips = await node.storage.graduation.verify(truth.id, courseOf(tenant), before, step);
-      truth.slips = Math.max(truth.slips, slips);
-      if (slips < floor) return `${truth.name}: slipped ${slips} times, and had ${floor} times`;
-      const most = Math.floor(truth.verifiedFor / SLIP.slippedAt);
-      return slips > most ? `${truth.name}: slipped ${slips} times by ${truth.verifiedFor} verified answers` : null;
-    });
+    return this.#deed("verify", tenant, (node) => verified(node, truth, speaksFor));
   }
-}
-
-export function courseOf({ truth }: Pick<Tenant, "truth">): Course {
-  return { contentHash: contentHashOf(truth.name), member: "switch", models: "inside/outside" };
 }

@@ -3,6 +3,7 @@ import { AppError } from "#core/errors.ts";
 import { EPOCH_MS } from "../kit/process.ts";
 import type { SeededRandom } from "../kit/random.ts";
 import type { Owner, Scheduler } from "../kit/scheduler.ts";
+import { AskedOnce } from "./asked-once.ts";
 import type { Control } from "./database.ts";
 import { Node } from "./node.ts";
 import { SimulatedValkey } from "./simulated-valkey.ts";
@@ -59,6 +60,7 @@ export class ClusterWorld {
   readonly #seats: readonly NodeSeat[];
   readonly #trouble: Trouble<NodeSeat>;
   readonly #valkey: SimulatedValkey | null;
+  readonly #askedOnce = new AskedOnce();
   /** The database's clock is not of the day on which the simulation began: months end, too. */
   readonly #calendarMs: number;
   #workload: Workload | null = null;
@@ -87,6 +89,7 @@ export class ClusterWorld {
     this.#trouble = new Trouble({
       ...{ scheduler, random: this.#random.fork("trouble"), wire: this.#wire, seats: this.#seats },
       ...{ calendarMs: this.#calendarMs, count: (what) => this.#count(what) },
+      endsLeases: () => this.#askedOnce.doubt(),
       crash: (seat, backAfterMs) => this.#crash(seat, backAfterMs),
       drain: (seat) => this.#drain(seat),
     });
@@ -96,6 +99,7 @@ export class ClusterWorld {
       new SimulatedValkey({
         ...{ scheduler, random: this.#random.fork("valkey"), server: valkey },
         ...{ now: () => this.#databaseNow(), count: (what) => this.#count(what) },
+        forgets: () => this.#askedOnce.doubt(),
       });
   }
 
@@ -135,7 +139,10 @@ export class ClusterWorld {
       making().catch((failure: unknown) => this.faults.push(wordsOf(failure)));
     });
     await this.#until(() => this.faults.length > 0 || tenants.length === TENANTS.length);
-    this.#workload = new Workload(this.#random.fork("workload"), tenants, () => this.#databaseNow());
+    this.#workload = new Workload({
+      ...{ random: this.#random.fork("workload"), tenants, databaseNow: () => this.#databaseNow() },
+      askedOnce: this.#askedOnce,
+    });
   }
 
   async #period(stepsMax: number): Promise<void> {
@@ -230,8 +237,11 @@ export class ClusterWorld {
     const life = this.#random.pick(living);
     const deed = this.#workload.next();
     const other = this.#workload.besides(deed);
+    const others = living.filter((known) => known !== life);
+    const elsewhere = this.#workload.elsewhere(deed, others.length);
     this.#do(life, deed, () => this.#think(client));
     if (other) this.#do(life, other, () => {});
+    for (const [at, same] of elsewhere.entries()) this.#do(others[at] ?? life, same, () => {});
   }
 
   #do(life: Life, deed: Deed, done: () => void): void {
@@ -301,8 +311,9 @@ export class ClusterWorld {
   }
 
   /** What its clients wait for they are not told. */
-  #gone(seat: NodeSeat, { owner, open, pending, observed }: Life): void {
+  #gone(seat: NodeSeat, { owner, node, open, pending, observed }: Life): void {
     seat.life = null;
+    this.#askedOnce.gone(node);
     this.#wire.abandon(owner);
     for (const [{ truth }, cost] of pending) truth.lost += cost;
     for (const [{ truth }, count] of observed) truth.observationsLost += count;

@@ -159,7 +159,9 @@ void show(File &file, int64_t at, size_t count) {
   if (file.shown < 0) file.shown = open(file.path.c_str(), O_WRONLY | O_CLOEXEC);
   if (file.shown < 0) return;
   const auto size = static_cast<int64_t>(file.now.size());
-  bool isShown = size == file.shownBytes || ftruncate(file.shown, static_cast<off_t>(size)) == 0;
+  // What is written at the end makes it as long by itself.
+  const bool isLonger = file.shownBytes >= 0 && file.shownBytes < size && at + static_cast<int64_t>(count) == size;
+  bool isShown = size == file.shownBytes || isLonger || ftruncate(file.shown, static_cast<off_t>(size)) == 0;
   if (isShown && count > 0)
     isShown = pwrite(file.shown, file.now.data() + at, count, at) == static_cast<ssize_t>(count);
   file.shownBytes = size;

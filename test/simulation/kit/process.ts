@@ -5,9 +5,10 @@
  */
 import { EventEmitter } from "node:events";
 import { createRequire } from "node:module";
+import { takeDatabases } from "./databases.ts";
 import type { SeededRandom } from "./random.ts";
 import { replace } from "./replacing.ts";
-import type { Happening, Scheduler } from "./scheduler.ts";
+import type { Happening, Owner, Scheduler } from "./scheduler.ts";
 import { takeWorkers } from "./workers.ts";
 
 /** When the simulated time begins: 2026-03-10, a Tuesday, near the end of a minute. */
@@ -44,6 +45,10 @@ export interface TakenOver {
   disk: SimulatedDiskWait | null;
   /** Who answers requests to the address of a model server, by their bodies. Null: nobody is there. */
   modelServer: ((url: string, body: string) => Promise<Response> | null) | null;
+  /** Closes the databases of a server that has crashed, of which nothing reaches their files any more. */
+  readonly closeDatabases: (owner: Owner) => void;
+  /** Collects all garbage of this process, now. */
+  readonly collect: () => void;
 }
 
 export function takeOver(scheduler: Scheduler, random: SeededRandom): TakenOver {
@@ -57,6 +62,8 @@ export function takeOver(scheduler: Scheduler, random: SeededRandom): TakenOver 
     peer: "192.0.2.1",
     disk: null,
     modelServer: null,
+    closeDatabases: takeDatabases(scheduler),
+    collect: takeCollector(),
   };
   takeClocks(scheduler);
   takeTimers(scheduler);
@@ -68,6 +75,13 @@ export function takeOver(scheduler: Scheduler, random: SeededRandom): TakenOver 
   takeWorkers(scheduler, random.fork("workers"));
   process.on("unhandledRejection", (failure) => scheduler.fail(failure));
   return taken;
+}
+
+/** The router asks for a collection of everything at each start, and servers start often here. Returns what makes one. */
+function takeCollector(): () => void {
+  const real = Bun.gc;
+  replace(Bun, { gc: () => 0 });
+  return () => void real(true);
 }
 
 function takeClocks(scheduler: Scheduler): void {

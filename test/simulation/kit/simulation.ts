@@ -44,8 +44,8 @@ export interface World {
   commanded(): void;
   /** Something that cannot be done within an event, as a start: it is done before the next one. Null where nothing is. */
   takeDue(): ((clients: Clients) => Promise<void>) | null;
-  /** The clock is put to just before the end of a month. */
-  endMonth(): void;
+  /** The clock is put to just before the end of a month. False where it cannot be. */
+  endMonth(): boolean;
   /** Puts the clock shortly before the end of the minute. Returns in how many milliseconds that is over. */
   endMinute(): number;
   /** The next look at the disk fails, and none after it. */
@@ -158,11 +158,8 @@ export class Simulation {
       while (scheduler.steps < stepsMax) {
         const next = Math.min(stepsMax, this.#checkedAt + WHOLE_CHECK_STEPS);
         await this.#runUntil(() => scheduler.steps >= next - MONTH_END_STEPS);
-        const isMonthOver = random.chance(MONTH_END_SHARE);
-        if (isMonthOver) {
-          oracle.count("month ends");
-          world.endMonth();
-        }
+        const isMonthOver = random.chance(MONTH_END_SHARE) && world.endMonth();
+        if (isMonthOver) oracle.count("month ends");
         await this.#runUntil(() => scheduler.steps >= next);
         await this.#checkWhole(isMonthOver && random.chance(COMPACTED_SHARE));
         progress?.(scheduler.steps);
