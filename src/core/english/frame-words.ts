@@ -14,6 +14,10 @@ const VERB = String.raw`(?<verb>(?!(?:the|an?|my|our|your|his|her|their|this|tha
 const TO = String.raw`\s+to\s+${ADVERBS}${VERB}`;
 /** "Everything" and "the morning" are nobody's deeds. */
 const GERUND = String.raw`(?:not\s+)?${ADVERBS}(?:having\s+)?(?<verb>(?!nothing|everything|something|anything|morning|evening)\p{L}{2,}ing|(?<=having\s)\p{L}{3,})\b`;
+/** Beside another way to name the deed in one frame. */
+const GERUND_OTHER = String.raw`(?<doing>(?!nothing|everything|something|anything|morning|evening)\p{L}{2,}ing)\b`;
+const TO_ALONE = String.raw`\s+to\s+`;
+const NAME = String.raw`\p{Lu}[\p{L}'’-]+`;
 const PAST = String.raw`(?<verb>(?!(?:ne|fe|spe|se|we|ble|bre|proce|exce|emb)ed\b)\p{L}+ed|put|set|shut|let|hit|cut|${[...MOOD_WORDS.pasts.keys()].join("|")})\b`;
 const DONE = String.raw`(?:(?:\s+(?:have|has|had)|['’](?:ve|s|d)))?\s+${ADVERBS}${PAST}`;
 const ANYBODY = String.raw`(?:(?:that|how|when|because|since)\s+)?(?:[\p{L}'’-]+\s+){0,3}?[\p{L}-]+`;
@@ -45,7 +49,8 @@ const NOT_ALLOWED =
   "supposed|allowed|permitted|meant|going|willing|able|authori[sz]ed|entitled|required|expected|obliged|qualified|licensed";
 const NOTICE =
   "button|sign|label|screen|display|manual|instructions?|guide|notice|poster|tag|leaflet|sticker|handbook|rules?|recipe|menu|page|website|docs?|documentation|error|warning|title|plaque|panel|flyer|brochure|article|book|song|joke|proverb|motto|slogan|placard|board|checklist|headline|contract|newspaper|tutorial|advert|story|film";
-const SELF = "(?:myself|ourselves|himself|herself|themselves)";
+const SELF =
+  "(?:myself|ourselves|himself|herself|themselves|without\\s+(?:any\\s+)?help|without\\s+you|on\\s+(?:my|our|his|her|their)\\s+own|alone)";
 
 const ASKED_BEGIN = String.raw`^\W*(?:(?:and|so|well|ok|okay|hey|now|then|right|alright|please)\b\W+)*`;
 
@@ -87,6 +92,28 @@ export const FRAME_WORDS: FrameWords = {
     `(?:do\\s+you\\s+)?remember\\s+(?:when|the\\s+\\S+(?:\\s+when)?|how|that\\s+\\S+)\\s+(?:i|we|you|he|she|they|somebody|someone)${DONE}`,
     // "The button says lock".
     `(?:the|an?|this|that|your|my|our|its|some|every)\\s+(?:\\p{L}+\\s+){0,2}?(?:${NOTICE})\\s+(?:(?:clearly|only|just|always|still)\\s+)*(?:says?|said|reads?|(?:tells?|told|asks?|asked|advises?)\\s+(?:me|us|you|people|everyone)|states?|shows?)\\s+(?:(?:to|that)\\s+)?(?:(?:you|we|people|everyone|everybody|one|i)\\s+(?:should|must|have\\s+to)\\s+)?${VERB}`,
+    // "They're about to lock", "someone else is going to lock", "in my old job I had to lock", "it's up to Ben to lock".
+    `${SUBJECT}(?:\\s+(?:am|is|are|was|were)|['’](?:m|s|re))\\s+${ADVERBS}about${TO}`,
+    `(?!(?:i|we|you)\\b)${SUBJECT}(?:\\s+(?:is|are)|['’](?:s|re))\\s+${ADVERBS}going${TO}`,
+    `(?!(?:i|we|you)\\b)${SUBJECT}\\s+${ADVERBS}(?:likes?|loves?|prefers?|promised|offered|agreed|volunteered|forgot)${TO}`,
+    `(?:[\\p{L}'’-]+\\s+){0,5}?${SUBJECT}\\s+${ADVERBS}(?:had|tried|attempted)${TO}`,
+    `(?:it|that)(?:['’]s|\\s+is|\\s+was)\\s+(?:not\\s+)?(?:up\\s+to|for)\\s+(?:\\p{L}+\\s+){0,2}?\\p{L}+${TO}`,
+    `${SUBJECT}\\s+(?:decided|chose|agreed|promised)\\s+(?:not${TO_ALONE}${VERB}|against\\s+${GERUND_OTHER})`,
+    // "We might lock it one day", "in theory one could lock it", "I'd lock it if I could", "I bet Ben will lock it".
+    `(?!you\\b)${SUBJECT}\\s+might\\s+${ADVERBS}${VERB}`,
+    `(?:in\\s+theory|theoretically|hypothetically)\\b[\\s,]+(?:[\\p{L}'’-]+\\s+){1,3}?(?:could|can|would|should)\\s+${ADVERBS}${VERB}`,
+    `(?:i|we)(?:['’]d|\\s+would)\\s+${ADVERBS}${VERB}[^,;.!?]*?\\b(?:if\\s+(?:i|we)\\s+(?:could|can|knew|had|were|was)|but\\s+(?:i|we)\\s+can)`,
+    `(?:i|we)\\s+${ADVERBS}(?:bet|guess|suppose|expect|reckon|assume|heard|hear)\\s+(?:that\\s+)?(?!you\\b)${ANYBODY}(?:['’]ll|\\s+(?:will|would|is\\s+going\\s+to))\\s+${ADVERBS}${VERB}`,
+    `(?:may|will)\\s+(?!(?:you|i|we|it|somebody|someone|anybody|anyone)\\b)(?:\\p{L}+\\s+){0,2}?\\p{L}+\\s+${ADVERBS}${VERB}(?=[^?]*\\?)`,
+    `(?:i|we|he|she|they)\\s+(?:won['’]t|will\\s+not|will\\s+never)\\s+${ADVERBS}${VERB}`,
+    `${SUBJECT}\\s+(?:won['’]t|doesn['’]t|didn['’]t|does\\s+not|will\\s+not|would\\s+not|wouldn['’]t)\\s+let\\s+(?:me|us|him|her|them|anyone|anybody)\\s+${VERB}`,
+    `every\\s+\\p{L}+\\s+(?:i|we|he|she|they)\\s+${ADVERBS}${VERB}`,
+    // "I can't remember whether I locked it", "before we locked it", "well done, you locked it".
+    `(?:${SUBJECT}\\s+)?(?:that|when|why|since|before|after|whether|sure|certain|convinced|positive|apparently|who)\\s+(?:that\\s+)?(?:i|we|you|he|she|they|somebody|someone|${NAME})${DONE}`,
+    `(?:well\\s+done|bravo|perfect|excellent|amazing|good\\s+(?:job|work)|nice\\s+(?:one|work|job))\\W+you${DONE}`,
+    // "Let's talk about locking", "a video on how to lock", "we argued about who should lock".
+    `(?:let['’]?s|let\\s+us|${SUBJECT})\\s+(?:[\\p{L}'’-]+\\s+){0,2}?(?:talk|talking|think|thinking|read|heard|article|video|book|story|argued|arguing|discussed|laughed|joked|worried|dreaming|speaking|idea|question)\\s+(?:about|of|on)\\s+(?:(?:who|whether|when|where|how)\\s+(?:(?:i|we|one)\\s+)?(?:should|to|could|can)\\s+${VERB}|${GERUND_OTHER})`,
+    `${SUBJECT}\\s+${ADVERBS}(?:ended\\s+up|keep|keeps|kept|insisted\\s+on|insists\\s+on|considered|suggested)\\s+${GERUND}`,
     // "Do I have to lock", "is it safe to lock", "how long does it take to lock", "has anyone locked", "who locked", "why did you lock".
     `(?:do|does|did)\\s+(?:i|we|you|they|he|she|anyone|anybody|someone|somebody|one)\\s+${ADVERBS}(?:have|need|want)\\s+to\\s+${VERB}`,
     `(?:is|was|would|isn['’]t|wasn['’]t|wouldn['’]t)\\s+it\\s+(?:be\\s+)?${ADVERBS}(?:${BAD}|${GOOD_ALONE}|too\\s+\\p{L}+|legal|normal|usual)(?:\\s+for\\s+\\S+)?${TO}`,
@@ -107,6 +134,8 @@ export const FRAME_WORDS: FrameWords = {
     `${SUBJECT}\\s+${ADVERBS}(?:managed|happened|got)${TO}`,
     `${SUBJECT}\\s+${ADVERBS}(?:finished|stopped|quit|kept|started|began)\\s+${GERUND}`,
     `${SUBJECT}${BE}\\s+${ADVERBS}(?:done|finished|through)(?:\\s+with)?\\s+${GERUND}`,
+    // "I'm locking it as we speak".
+    `${SUBJECT}(?:\\s+(?:am|is|are)|['’](?:m|s|re))\\s+${ADVERBS}${GERUND}[^,;.!?]*?\\b(?:as\\s+we\\s+speak|at\\s+the\\s+moment|right\\s+now|anyway)\\W*$`,
     // "Somebody locked it by mistake".
     `${SUBJECT}${DONE}\\b[^,;.!?]*?\\b(?:by\\s+(?:mistake|accident)|accidentally|unintentionally|for\\s+no\\s+reason)`,
   ),
@@ -116,16 +145,16 @@ export const FRAME_WORDS: FrameWords = {
     `(?:thanks|thank\\s+you|sorry|apologies),?\\s+(?:that\\s+)?(?:i|we|you|he|she|they)${DONE}`,
   ),
   ownDeed: new RegExp(
-    `${BEGIN}(?:(?:i|we)(?:['’](?:ll|d|m|re|ve))?|let\\s+(?:me|us)|${SUBJECT})\\s+(?:(?:will|can|could|would|rather|prefers?|going|to|wants?|like|am|is|are|have|has|had|did|do|does|just|already|usually|always|better)\\s+)*${VERB}[^,;.!?]*?(?<!\\b(?:for|to|of|about|with|at|as|like|between|and)\\s)\\b${SELF}\\b(?!\\s+(?:and|to)\\b)[^,;.!?]{0,20}\\W*$`,
+    `${BEGIN}(?:(?:i|we)(?:['’](?:ll|d|m|re|ve))?|let\\s+(?:me|us)|${SUBJECT})\\s+(?:(?:will|can|could|would|rather|prefers?|going|to|wants?|like|am|is|are|have|has|had|did|do|does|just|already|usually|always|better|manage|managed)\\s+)*${VERB}[^,;.!?]*?(?<!\\b(?:for|to|of|about|with|at|as|like|between|and)\\s)\\b${SELF}\\b(?!\\s+(?:and|to)\\b)[^,;.!?]{0,20}\\W*$`,
     "diu",
   ),
   judged: new RegExp(
-    `${BEGIN}${GERUND}[^,;.!?]*?(?:(?:\\s+(?:is|was|would\\s+be|will\\s+be|might\\s+be|could\\s+be|seems|sounds|feels|looks)|['’]s)\\s+${ADVERBS}(?:${BAD}|${OWN_WORK})|(?:\\s+(?:is|was|would\\s+be|will\\s+be)${NOT}|\\s+(?:would|will|could|can)${NOT}\\s+be|\\s+(?:wouldn|won|couldn|isn|wasn)['’]t(?:\\s+be)?)\\s+${ADVERBS}(?:${GOOD}|${OWN_WORK})|\\s+(?:takes?|took|costs?|makes\\s+(?:no|little)\\s+sense|(?:can|will\\s+have\\s+to|has\\s+to)\\s+wait|(?:would|might|could|can)\\s+(?:hurt|harm|damage|cost|take|ruin|break|cause|make\\s+(?:it|things|everything|her|him|them|me|us)))\\b)`,
+    `${BEGIN}${GERUND}[^,;.!?]*?(?:(?:\\s+(?:is|was|would\\s+be|will\\s+be|might\\s+be|could\\s+be|seems|sounds|feels|looks)|['’]s)\\s+${ADVERBS}(?:${BAD}|${OWN_WORK})|(?:\\s+(?:is|was|would\\s+be|will\\s+be)${NOT}|\\s+(?:would|will|could|can)${NOT}\\s+be|\\s+(?:wouldn|won|couldn|isn|wasn)['’]t(?:\\s+be)?)\\s+${ADVERBS}(?:${GOOD}|${OWN_WORK})|\\s+(?:takes?|took|costs?|makes\\s+(?:no|little)\\s+sense|(?:can|will\\s+have\\s+to|has\\s+to)\\s+wait|(?:would|might|could|can)\\s+(?:hurt|harm|damage|cost|take|ruin|break|cause|make\\s+(?:it|things|everything|her|him|them|me|us))|(?:makes|made|keeps|kept|gives|gave|drives|drove|helps|helped|calms|scares|annoys|bores|bothers)\\s+(?:me|us|him|her|them|people|everyone|everybody))\\b)`,
     "diu",
   ),
   obliging: /\b(?:please|should|must|needs?\s+to|has\s+to\s+be|have\s+to\s+be|ought)\b/iu,
   takenBack:
-    /(?:[,;.!?…–—]|\s-)\s*(?:(?:oh|ah|hm+|well|and|or|but|wait|no|nope|nah|actually|sorry|ok|okay|yeah|um|uh|er|haha|lol|i\s+mean)\W+)*(?:(?:i(?:['’]m|\s+am)\s+)?(?:just|only)\s+(?:kidding|joking|teasing)|i(?:['’]m|\s+am|\s+was)\s+(?:kidding|joking)|kidding|joking|jk|psych|not\s+really|that\s+was\s+a\s+joke|never\s*mind|nvm|forget\s+(?:it|that|about\s+it|i\s+(?:said|asked)\s+(?:anything|it|that))|scratch\s+that|strike\s+that|(?:i(?:['’]ve|\s+have)?\s+)?changed\s+my\s+mind|no|nope|nah|don['’]t|do\s+not|let['’]s\s+not|better\s+not|rather\s+not|no\s+thanks|no\s+thank\s+you|not\s+(?:now|yet|today)|maybe\s+later|leave\s+it|cancel\s+that|ignore\s+(?:that|me))(?:[\s,]+(?:that|it|thanks|thank\s+you|please|after\s+all|then|sorry|for\s+now|actually))*\W*$/iu,
+    /(?:[,;.!?…–—]|\s-)\s*(?:(?:oh|ah|hm+|well|and|or|rather|but|wait|no|nope|nah|actually|sorry|ok|okay|yeah|um|uh|er|haha|lol|i\s+mean)\W+)*(?:(?:i(?:['’]m|\s+am)\s+)?(?:just|only)\s+(?:kidding|joking|teasing)|i(?:['’]m|\s+am|\s+was)\s+(?:kidding|joking)|kidding|joking|jk|psych|not\s+really|that\s+was\s+a\s+joke|not|never\s*mind|nvm|forget\s+(?:it|that|about\s+it|i\s+(?:said|asked)\s+(?:anything|it|that))|scratch\s+that|strike\s+that|(?:i(?:['’]ve|\s+have)?\s+)?changed\s+my\s+mind|no|nope|nah|don['’]t|do\s+not|let['’]s\s+not|better\s+not|rather\s+not|no\s+thanks|no\s+thank\s+you|not\s+(?:now|yet|today)|maybe\s+later|leave\s+it|cancel\s+that|ignore\s+(?:that|me))(?:[\s,]+(?:that|it|thanks|thank\s+you|please|after\s+all|then|sorry|for\s+now|actually))*\W*$/iu,
   asked: [
     // "It's time to lock", "why don't you lock", "I think you should lock".
     new RegExp(

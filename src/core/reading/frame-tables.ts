@@ -1,4 +1,4 @@
-/** Frames in which a deed is spoken of and not asked for. Each pattern that begins a sentence ends with the deed, its `verb`; who does it is the `subject`. */
+/** Frames in which a deed is spoken of and not asked for. Each pattern that begins a sentence ends with the deed, its `verb`, or `doing` where it has an ending; who does it is the `subject`. */
 export interface FrameWords {
   /** How people speak of a deed: "I'm afraid to lock", "you're not supposed to lock", "I regret locking". */
   readonly spoken: readonly RegExp[];

@@ -60,11 +60,12 @@ function isRecording({ name, description }: Described): boolean {
 function speaksOf(query: string, frame: RegExp, tool: Described, goesOn: (behind: string) => boolean = asks): boolean {
   const found = frame.exec(query);
   if (!found) return false;
-  const { verb = "", subject = "" } = found.groups ?? {};
+  const { verb, doing = "", subject = "" } = found.groups ?? {};
   if (beginsWithDeed(withoutPoliteness(subject)) || requests.test(subject)) return false;
-  const [at = 0] = found.indices?.groups?.verb ?? [];
+  const { verb: place, doing: other } = found.indices?.groups ?? {};
+  const [at = 0] = place ?? other ?? [];
   const [clause = "", ...behind] = nextClauses(query.slice(at));
-  return isDeedOf(verb, clause, tool) && !requests.test(clause) && !behind.some(goesOn);
+  return isDeedOf(verb ?? doing, clause, tool) && !requests.test(clause) && !behind.some(goesOn);
 }
 
 /** The clauses of a text, in each of which something may be asked for. */
