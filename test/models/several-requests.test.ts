@@ -279,6 +279,8 @@ describe("a query is cut", () => {
     ["order one hundred and twenty cups, please", ["order one hundred and twenty cups"]],
     ["put tram 2044 on line 7. Turn the heating on", ["put tram 2044 on line 7", "Turn the heating on"]],
     ["turn the heating on. put tram 2044 on line 7", ["turn the heating on", "put tram 2044 on line 7"]],
+    ["drain vat 3; order milk", ["drain vat 3", "order milk"]],
+    ["drain vat 3! order milk", ["drain vat 3", "order milk"]],
     ["send it! Lock it. Then call me", ["send it", "Lock it", "call me"]],
     ["1. lock the door 2. Turn the heating on", ["1. lock the door 2. Turn the heating on"]],
     ["come on the 7. of May", ["come on the 7. of May"]],

@@ -68,7 +68,7 @@ export function piecesOf(query: string): readonly Piece[] {
 
 /** Whether a point behind a short number ends no sentence: that of "1. lock it 2. arm it", and of "on the 7. of May". */
 function isPartOfNumber(query: string, from: number, to: number): boolean {
-  if (!SHORT_NUMBER.test(query.slice(Math.max(0, from - NUMBER_LOOK), from))) return false;
+  if (query[from] !== "." || !SHORT_NUMBER.test(query.slice(Math.max(0, from - NUMBER_LOOK), from))) return false;
   return LISTED.test(query) || !CAPITAL.test(query.slice(to, to + NUMBER_LOOK));
 }
 const SHORT_NUMBER = /(?<![\p{L}\p{N}])\d{1,2}$/u;
