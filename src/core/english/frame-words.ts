@@ -83,7 +83,7 @@ export const FRAME_WORDS: FrameWords = {
     `(?:i|we)\\s+${ADVERBS}wish(?:ed)?\\s+(?:i|we|you|he|she|they|somebody|someone)(?:\\s+had(?:n['’]t)?|['’]d)\\s+${ADVERBS}${PAST}`,
     // "I'm glad you locked", "I can't believe they locked", "it's good that she locked".
     `${SUBJECT}${BE}\\s+${ADVERBS}(?:${MOVED})\\s+${ANYBODY}${DONE}`,
-    `(?:i|we)\\s+(?:can['’]t|cannot|can\\s+not|could(?:n['’]t|\\s+not))\\s+believe\\s+${ANYBODY}${DONE}`,
+    `(?:(?:i|we)\\s+)?(?:still\\s+)?(?:can['’]t|cannot|can\\s+not|could(?:n['’]t|\\s+not))\\s+believe\\s+${ANYBODY}${DONE}`,
     `(?:i|we)\\s+${ADVERBS}(?:know|knew|remember|see|saw|noticed?|reali[sz]ed?|bet|assumed?)\\s+${ANYBODY}${DONE}`,
     `(?:(?:it|that)(?:['’]s|\\s+is|\\s+was)\\s+)?(?:(?:how|so|very|really|too|what\\s+a)\\s+)*(?:good|nice|great|lovely|kind|sweet|clever|smart|wise|silly|typical|funny|odd|strange|weird|bad|pity|shame)(?:\\s+thing)?\\s+(?:that\\s+)?(?:i|we|you|he|she|they|somebody|someone)${DONE}`,
     `(?:(?:it|that)(?:['’]s|\\s+is|\\s+was)\\s+)?(?:(?:how|so|very|really)\\s+)*(?:good|nice|great|lovely|kind|sweet|clever|smart|wise|silly|brave|typical)\\s+of\\s+\\S+(?:\\s+\\S+)?${TO}`,
@@ -112,8 +112,21 @@ export const FRAME_WORDS: FrameWords = {
     `(?:${SUBJECT}\\s+)?(?:that|when|why|since|before|after|whether|sure|certain|convinced|positive|apparently|who)\\s+(?:that\\s+)?(?:i|we|you|he|she|they|somebody|someone|${NAME})${DONE}`,
     `(?:well\\s+done|bravo|perfect|excellent|amazing|good\\s+(?:job|work)|nice\\s+(?:one|work|job))\\W+you${DONE}`,
     // "Let's talk about locking", "a video on how to lock", "we argued about who should lock".
-    `(?:let['’]?s|let\\s+us|${SUBJECT})\\s+(?:[\\p{L}'’-]+\\s+){0,2}?(?:talk|talking|think|thinking|read|heard|article|video|book|story|argued|arguing|discussed|laughed|joked|worried|dreaming|speaking|idea|question)\\s+(?:about|of|on)\\s+(?:(?:who|whether|when|where|how)\\s+(?:(?:i|we|one)\\s+)?(?:should|to|could|can)\\s+${VERB}|${GERUND_OTHER})`,
+    `(?:let['’]?s|let\\s+us|${SUBJECT})\\s+(?:[\\p{L}'’-]+\\s+){0,2}?(?:talk|talking|think|thinking|read|heard|article|video|book|story|argued|arguing|discussed|laughed|joked|worried|dreaming|speaking|idea|question)\\s+(?:about|of|on)\\s+(?:maybe\\s+|perhaps\\s+|possibly\\s+)?(?:(?:who|whether|when|where|how)\\s+(?:(?:i|we|one)\\s+)?(?:should|to|could|can)\\s+${VERB}|${GERUND_OTHER})`,
     `${SUBJECT}\\s+${ADVERBS}(?:ended\\s+up|keep|keeps|kept|insisted\\s+on|insists\\s+on|considered|suggested)\\s+${GERUND}`,
+    // "The last thing I want is to lock it", "leave it with me, I'll lock it", "by no means lock it", "you're not to lock it".
+    `the\\s+last\\s+thing\\s+(?:i|we)\\s+(?:want|need)\\s+is\\s+(?:for\\s+\\S+\\s+)?to\\s+${VERB}`,
+    `(?:leave\\s+(?:it|that)\\s+(?:with|to)\\s+me|(?:i|we)['’]ve\\s+got\\s+(?:it|this)|(?:i|we)['’](?:m|re)\\s+on\\s+it|don['’]t\\s+(?:worry|bother)|no\\s+worries|relax)\\b[\\s,]+(?:i|we)(?:['’]ll|\\s+will|['’]m|['’]re|\\s+am|\\s+are)\\s+${ADVERBS}(?:going\\s+to\\s+)?${VERB}`,
+    `by\\s+no\\s+means\\s+${VERB}`,
+    `${SUBJECT}(?:\\s+(?:am|is|are|was|were)|['’](?:m|s|re))(?:n['’]t|\\s+not)${TO}`,
+    // "People who lock it", "only a fool would lock it", "it scares me to lock it", "it took three of us to lock it".
+    `(?:[\\p{L}'’-]+\\s+){0,6}?(?:people|folks?|those|anyone|anybody|everyone|everybody|somebody|someone|nobody|guys?|man|woman|person|idiots?|fools?|kids)\\s+(?:who|that)\\s+${ADVERBS}${VERB}`,
+    `(?:only\\s+)?(?!(?:i|we|you|it|that|this|who|what)\\b)${SUBJECT}\\s+would\\s+${ADVERBS}(?!like\\b|love\\b|appreciate\\b|be\\b)${VERB}`,
+    `(?:it|that)\\s+(?:really\\s+)?(?:scare[sd]?|frighten(?:s|ed)|bother(?:s|ed)|annoy(?:s|ed)|worr(?:ies|ied)|bug(?:s|ged)|kill(?:s|ed)|hurts?|terrifie[sd]|embarrasse[sd]|upsets?|took|takes)\\s+(?:[\\p{L}'’-]+\\s+){1,5}?to\\s+${VERB}`,
+    `(?!i\\b)${SUBJECT}\\s+(?:wants?|wanted|asks|asked|tells|told|expects?|begged|forced|makes|made)\\s+(?:him|her|them|people|everyone|everybody)\\s+(?:to\\s+)?${VERB}`,
+    `(?:she|he)\\s+${ADVERBS}(?<verb>\\p{L}{2,}s)\\b`,
+    `forget\\s+(?:what|that)\\s+(?:i|we)\\s+said\\s+about\\s+${GERUND}`,
+    `(?:(?:it['’]s|it\\s+is|it\\s+was)\\s+)?(?:a\\s+)?(?:good|lucky|glad|shame|pity)(?:\\s+(?:thing|that))*\\s+(?:i|we|you|he|she|they)\\s+(?:didn['’]t|did\\s+not|never)\\s+${VERB}`,
     // "Do I have to lock", "is it safe to lock", "how long does it take to lock", "has anyone locked", "who locked", "why did you lock".
     `(?:do|does|did)\\s+(?:i|we|you|they|he|she|anyone|anybody|someone|somebody|one)\\s+${ADVERBS}(?:have|need|want)\\s+to\\s+${VERB}`,
     `(?:is|was|would|isn['’]t|wasn['’]t|wouldn['’]t)\\s+it\\s+(?:be\\s+)?${ADVERBS}(?:${BAD}|${GOOD_ALONE}|too\\s+\\p{L}+|legal|normal|usual)(?:\\s+for\\s+\\S+)?${TO}`,
@@ -125,7 +138,8 @@ export const FRAME_WORDS: FrameWords = {
     `(?:why|when|where)\\s+(?:did|does|do|would|will|has|have|had)\\s+(?:[\\p{L}'’-]+\\s+){0,2}?[\\p{L}-]+\\s+${ADVERBS}(?:${VERB})`,
     // "How do I lock", "show me how to lock"; who asks "how to save it" often wants it saved.
     `how\\s+(?:do|does|can|could|would|should|might|did)\\s+(?:i|we|one|you|people|they|somebody|someone|\\p{L}+)\\s+${VERB}`,
-    `(?:(?:can|could|would|will)\\s+you\\s+)?(?:(?:please|kindly)\\s+)?(?:(?:show|tell|teach|remind)\\s+(?:me|us)|explain(?:\\s+to\\s+(?:me|us))?|(?:i|we)\\s+(?:don['’]t|do\\s+not)\\s+know|(?:do(?:es)?\\s+(?:you|anyone|anybody)\\s+know)|any\\s+idea|no\\s+idea)\\s+how\\s+to\\s+${VERB}`,
+    `(?:(?:can|could|would|will)\\s+you\\s+)?(?:(?:please|kindly)\\s+)?(?:(?:show|tell|teach|remind)\\s+(?:me|us)|explain(?:\\s+to\\s+(?:me|us))?(?=\\s+how\\s+to)|(?:i|we)\\s+(?:don['’]t|do\\s+not)\\s+know|(?:do(?:es)?\\s+(?:you|anyone|anybody)\\s+know)|any\\s+idea|no\\s+idea)\\s+how\\s+to\\s+${VERB}`,
+    `(?:(?:can|could|would|will)\\s+you\\s+)?(?:please\\s+)?(?:explain|tell|show)(?:\\s+(?:to\\s+)?(?:me|us))?\\s+how\\s+(?:i|we|you|one|people)\\s+(?:(?:can|could|should|would)\\s+)?${VERB}`,
     `(?:what|which)(?:['’]s|\\s+is|\\s+would\\s+be)\\s+(?:the|an?)\\s+(?:\\p{L}+\\s+){0,2}?(?:way|method|procedure|command)\\s+(?:to|of)\\s+${VERB}`,
   ),
   lived: begins(
@@ -134,6 +148,8 @@ export const FRAME_WORDS: FrameWords = {
     `${SUBJECT}\\s+${ADVERBS}(?:managed|happened|got)${TO}`,
     `${SUBJECT}\\s+${ADVERBS}(?:finished|stopped|quit|kept|started|began)\\s+${GERUND}`,
     `${SUBJECT}${BE}\\s+${ADVERBS}(?:done|finished|through)(?:\\s+with)?\\s+${GERUND}`,
+    // "Just locked it, on my way", "haven't locked it yet".
+    `(?:just|already|finally|have|has|had|haven['’]t|hasn['’]t|never|almost)\\s+${ADVERBS}${PAST}`,
     // "I'm locking it as we speak".
     `${SUBJECT}(?:\\s+(?:am|is|are)|['’](?:m|s|re))\\s+${ADVERBS}${GERUND}[^,;.!?]*?\\b(?:as\\s+we\\s+speak|at\\s+the\\s+moment|right\\s+now|anyway)\\W*$`,
     // "Somebody locked it by mistake".
@@ -149,16 +165,18 @@ export const FRAME_WORDS: FrameWords = {
     "diu",
   ),
   judged: new RegExp(
-    `${BEGIN}${GERUND}[^,;.!?]*?(?:(?:\\s+(?:is|was|would\\s+be|will\\s+be|might\\s+be|could\\s+be|seems|sounds|feels|looks)|['’]s)\\s+${ADVERBS}(?:${BAD}|${OWN_WORK})|(?:\\s+(?:is|was|would\\s+be|will\\s+be)${NOT}|\\s+(?:would|will|could|can)${NOT}\\s+be|\\s+(?:wouldn|won|couldn|isn|wasn)['’]t(?:\\s+be)?)\\s+${ADVERBS}(?:${GOOD}|${OWN_WORK})|\\s+(?:takes?|took|costs?|makes\\s+(?:no|little)\\s+sense|(?:can|will\\s+have\\s+to|has\\s+to)\\s+wait|(?:would|might|could|can)\\s+(?:hurt|harm|damage|cost|take|ruin|break|cause|make\\s+(?:it|things|everything|her|him|them|me|us))|(?:makes|made|keeps|kept|gives|gave|drives|drove|helps|helped|calms|scares|annoys|bores|bothers)\\s+(?:me|us|him|her|them|people|everyone|everybody))\\b)`,
+    `${BEGIN}(?:(?:(?:i['’]ve|we['’]ve)\\s+been\\s+told|they\\s+say|people\\s+say|frankly|apparently|(?:i|we)\\s+(?:think|find|found|heard)|turns\\s+out)\\W+(?:that\\s+)?)?${GERUND}[^,;.!?]*?(?:(?:\\s+(?:is|was|would\\s+be|will\\s+be|might\\s+be|could\\s+be|seems|sounds|feels|looks)|['’]s)\\s+${ADVERBS}(?:${BAD}|${OWN_WORK})|(?:\\s+(?:is|was|would\\s+be|will\\s+be)${NOT}|\\s+(?:would|will|could|can)${NOT}\\s+be|\\s+(?:wouldn|won|couldn|isn|wasn)['’]t(?:\\s+be)?)\\s+${ADVERBS}(?:${GOOD}|${OWN_WORK})|\\s+(?:takes?|took|costs?|brings?|brought|beats?|requires?|involves?|turns?\\s+out|is\\s+(?:harder|easier|more|less|like|what|something|part|how|why)|makes\\s+(?:no|little)\\s+sense|(?:can|will\\s+have\\s+to|has\\s+to)\\s+wait|(?:would|might|could|can)\\s+(?:hurt|harm|damage|cost|take|ruin|break|cause|make\\s+(?:it|things|everything|her|him|them|me|us))|(?:makes|made|keeps|kept|gives|gave|drives|drove|helps|helped|calms|scares|annoys|bores|bothers)\\s+(?:me|us|him|her|them|people|everyone|everybody))\\b)`,
     "diu",
   ),
+  saidBehind:
+    /,\s*(?:(?:that['’]s\s+what|as)\s+)?(?:(?:my|the|our|his|her)\s+(?:\p{L}+\s+){0,2}?\p{L}+|he|she|they|it)\s+(?:used\s+to\s+say|always\s+(?:says?|said)|keeps?\s+saying|says?|said|shout(?:s|ed)|yelled|whispered|wrote)\b[^,;.!?]{0,40}\W*$|\sand\s+(?:just\s+)?(?:see|watch)\s+what\s+happens\b/iu,
   obliging: /\b(?:please|should|must|needs?\s+to|has\s+to\s+be|have\s+to\s+be|ought)\b/iu,
   takenBack:
-    /(?:[,;.!?…–—]|\s-)\s*(?:(?:oh|ah|hm+|well|and|or|rather|but|wait|no|nope|nah|actually|sorry|ok|okay|yeah|um|uh|er|haha|lol|i\s+mean)\W+)*(?:(?:i(?:['’]m|\s+am)\s+)?(?:just|only)\s+(?:kidding|joking|teasing)|i(?:['’]m|\s+am|\s+was)\s+(?:kidding|joking)|kidding|joking|jk|psych|not\s+really|that\s+was\s+a\s+joke|not|never\s*mind|nvm|forget\s+(?:it|that|about\s+it|i\s+(?:said|asked)\s+(?:anything|it|that))|scratch\s+that|strike\s+that|(?:i(?:['’]ve|\s+have)?\s+)?changed\s+my\s+mind|no|nope|nah|don['’]t|do\s+not|let['’]s\s+not|better\s+not|rather\s+not|no\s+thanks|no\s+thank\s+you|not\s+(?:now|yet|today)|maybe\s+later|leave\s+it|cancel\s+that|ignore\s+(?:that|me))(?:[\s,]+(?:that|it|thanks|thank\s+you|please|after\s+all|then|sorry|for\s+now|actually))*\W*$/iu,
+    /(?:[,;.!?…–—]|\s-)\s*(?:(?:oh|ah|hm+|well|and|or|rather|but|wait|hang\s+on|hold\s+on|no|nope|nah|actually|sorry|ok|okay|yeah|um|uh|er|haha|lol|i\s+mean)\W+)*(?:(?:i(?:['’]m|\s+am)\s+)?(?:just|only)\s+(?:kidding|joking|teasing)|i(?:['’]m|\s+am|\s+was)\s+(?:kidding|joking)|kidding|joking|jk|psych|not\s+really|that\s+was\s+a\s+joke|not|never\s*mind|nvm|forget\s+(?:it|that|about\s+it|i\s+(?:said|asked)\s+(?:anything|it|that))|scratch\s+that|strike\s+that|(?:i(?:['’]ve|\s+have)?\s+)?changed\s+my\s+mind|no|nope|nah|don['’]t|do\s+not|let['’]s\s+not|better\s+not|rather\s+not|no\s+thanks|no\s+thank\s+you|not\s+(?:now|yet|today)|maybe\s+later|leave\s+it|cancel\s+that|i['’]d\s+better\s+not|(?:whatever|what)\s+for|over\s+my\s+dead\s+body|no\s+(?:chance|way)|not\s+on\s+your\s+life|are\s+you\s+(?:mad|crazy|kidding|serious|joking)|(?:it['’]s\s+)?(?:already\s+done|done\s+already)|ignore\s+(?:that|me))(?:[\s,]+(?:that|it|thanks|thank\s+you|please|after\s+all|then|sorry|for\s+now|actually))*\W*$/iu,
   asked: [
     // "It's time to lock", "why don't you lock", "I think you should lock".
     new RegExp(
-      String.raw`${ASKED_BEGIN}(?:(?:it(?:['’]?s|\s+is)\s+)?(?:(?:high|about|now)\s+)?time\s+to|why\s+don['’]?t\s+(?:you|we)(?:\s+just)?|i\s+(?:really\s+)?think\s+(?:you|we)\s+(?:should|ought\s+to|had\s+better|need\s+to|could)|i['’]d\s+say\s+(?:you|we)\s+(?:should|could))\s+(?<order>(?!not\b|be\b|have\b)\p{L}.*)$`,
+      String.raw`${ASKED_BEGIN}(?:(?:it(?:['’]?s|\s+is)\s+)?(?:(?:high|about|now)\s+)?time\s+to|why\s+don['’]?t\s+(?:you|we)(?:\s+just)?|i\s+(?:really\s+)?think\s+(?:you|we)\s+(?:should|ought\s+to|had\s+better|need\s+to|could)|i['’]d\s+say\s+(?:you|we)\s+(?:should|could)|you(?:['’]ve\s+got|\s+have)\s+to|you(?:['’]d|\s+had)?\s+better|you\s+(?:must|(?:may|might)\s+as\s+well)|won['’]t\s+you(?:\s+please)?|would\s+it\s+be\s+too\s+much\s+trouble(?:\s+for\s+you)?\s+to|i\s+was\s+hoping\s+you(?:['’]d|\s+(?:would|could)))\s+(?<order>(?!not\b|be\b|have\b)\p{L}.*)$`,
       "diu",
     ),
   ],
@@ -168,6 +186,7 @@ export const FRAME_WORDS: FrameWords = {
   ),
   endings: [
     [/ied$/u, "y"],
+    [/(?<=[^su])s$/u, ""],
     [/(?:ing|e?d|e)$/u, ""],
     [/(\p{L})\1$/u, "$1"],
   ],

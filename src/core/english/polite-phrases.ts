@@ -27,7 +27,7 @@ export const POLITE_PHRASES: PolitePhrases = {
     "one more thing|as i said|like i said|honestly|seriously|let us see|let me see|yeah|yes|sure|" +
     "quick question|one question|question|be so kind as to|be so kind and|could i get you to|can i get you to|may i ask you to|i would be grateful if you could|" +
     "i would like it if you could|i would appreciate it if you would|it would be great if you could|it would be nice if you could|is there any chance you could|any chance you could|feel free to|" +
-    "is there any way you could|is there a way you could|may i ask you to|i must ask you to|i have to ask you to|i beg you to|do us a favor and|do us a favour and",
+    "is there any way you could|is there a way you could|may i ask you to|i must ask you to|i have to ask you to|i beg you to|well done|be a love and|be an angel and|be a darling and|be a star and|be a pal and|do us a favor and|do us a favour and",
   beforeMark: `${FRIENDS}|siri|alexa|cortana|bixby|computer|robot`,
   after:
     `${URGENCY}|${WHEN_IT_SUITS}|${FRIENDS}|${CHATTER}|` +

@@ -24,6 +24,8 @@ export interface FrameWords {
   readonly anyDeeds: readonly string[];
   /** Words that join what is asked to what was said before. */
   readonly joined: RegExp;
+  /** The end of a sentence that somebody else said, or that threatens: ", my father used to say", "and see what happens". */
+  readonly saidBehind: RegExp;
   /** Where what is asked may begin behind a frame. */
   readonly next: RegExp;
   /** In the name or the description of a tool to which things are told. */

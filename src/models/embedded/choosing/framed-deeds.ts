@@ -7,7 +7,7 @@ import { holdsText } from "./held-text.ts";
 import { beginsWithDeed, deedsOf } from "./same-deeds.ts";
 
 const FRAMES = ENGLISH.frames;
-const { requests, obliges } = ENGLISH.deeds;
+const { requests } = ENGLISH.deeds;
 const { pasts, records } = ENGLISH.moods;
 
 /** What is said behind a colon or in quotation marks is a text. */
@@ -34,6 +34,7 @@ export function isOnlySpokenOf(query: string, tool: Described): boolean {
   if (query.length > FRAMED_UNITS_MAX) return false;
   if (FRAMES.takenBack.test(query) && !QUOTES.test(query)) return true;
   if (holdsText(query)) return false;
+  if (FRAMES.saidBehind.test(query)) return !looksUp(tool);
   if (looksUp(tool) || isKept(tool)) return false;
   const frames = isRecording(tool) ? FRAMES.spoken : [...FRAMES.spoken, ...FRAMES.lived];
   return (
@@ -75,7 +76,7 @@ export function nextClauses(text: string): readonly string[] {
 
 export function asks(behind: string): boolean {
   const order = withoutPoliteness(behind.replace(FRAMES.joined, ""));
-  return requests.test(behind) || obliges.test(behind) || beginsWithDeed(order);
+  return requests.test(behind) || FRAMES.obliging.test(behind) || beginsWithDeed(order);
 }
 
 export function saysSomething(behind: string): boolean {
