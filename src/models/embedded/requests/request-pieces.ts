@@ -19,7 +19,7 @@ const STRENGTH: Readonly<Record<Border, number>> = { comma: 0, word: 1, sentence
 const PIECES_MAX = 16;
 
 /** Not the point of "3.5", nor that of "Dr. Lund" or "Mrs. Lund". */
-const SENTENCE = String.raw`(?<sentence>(?:(?<=[\p{L}\p{N}]{3}|["'’”)\]])(?<!(?<!\p{L})(?:${WORDS.titles}))|(?<=(?<![\p{L}\p{N}])(?:\d{1,2}|${WORDS.shortEnds})))[.!?]+(?=\s)|;|\n+)`;
+const SENTENCE = String.raw`(?<sentence>(?:(?<=[\p{L}\p{N}]{3}|["'’”)\]])(?<!(?<!\p{L})(?:${WORDS.titles}))|(?<=(?<!\S)\d{1,2}|(?<![\p{L}\p{N}])(?:${WORDS.shortEnds})))[.!?]+(?=\s)|;|\n+)`;
 const TIME = String.raw`\d{1,2}(?:[:.]\d{2}|\s?[ap]\.?m\b)`;
 /** Blanks begin where the words end: else each of many blanks would be tried with all behind it. */
 const WORD = String.raw`(?<word>(?:,|(?<=\S))\s{1,8}${WORDS.joiners}(?![\p{L}\p{N}]))`;
@@ -71,7 +71,7 @@ function isPartOfNumber(query: string, from: number, to: number): boolean {
   if (query[from] !== "." || !SHORT_NUMBER.test(query.slice(Math.max(0, from - NUMBER_LOOK), from))) return false;
   return LISTED.test(query) || !CAPITAL.test(query.slice(to, to + NUMBER_LOOK));
 }
-const SHORT_NUMBER = /(?<![\p{L}\p{N}])\d{1,2}$/u;
+const SHORT_NUMBER = /(?<!\S)\d{1,2}$/u;
 const LISTED = /^\W*1[.)]\s/u;
 const CAPITAL = /^\s+\p{Lu}/u;
 /** In UTF-16 code units: more than a short number, or some blanks and a letter. */
