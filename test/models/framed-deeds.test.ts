@@ -7,6 +7,7 @@ import { withoutHaste } from "#models/embedded/values/urgencies.ts";
 const gate = { name: "gate_close", description: "Closes the gate of the yard." };
 const dye = { name: "dye_wool", description: "Dyes a lot of wool." };
 const pay = { name: "transfer_money", description: "Transfers money to somebody." };
+const expense = { name: "add_expense", description: "Adds an expense." };
 const diary = { name: "log_dyeing", description: "Writes down what was dyed." };
 const ticket = { name: "create_ticket", description: "Opens a support ticket." };
 const look = { name: "gate_status", description: "Tells whether the gate is closed." };
@@ -156,6 +157,10 @@ describe("something is asked for", () => {
     ["have Marta close the gate", gate],
     ["why don't you close the gate?", gate],
     ["text Marta: sorry, changed my mind", pay],
+    ["Mrs Berg would like to transfer 40 to Olu", pay],
+    ["and she gets 40", pay],
+    ["just paid 20 for lunch", expense],
+    ["we were paying 30 for parking", expense],
     // What is written down or looked up.
     ["I finished dyeing lot 12", diary],
     ["I'm afraid to open the attachment", ticket],

@@ -95,7 +95,7 @@ export const FRAME_WORDS: FrameWords = {
     // "They're about to lock", "someone else is going to lock", "in my old job I had to lock", "it's up to Ben to lock".
     `${SUBJECT}(?:\\s+(?:am|is|are|was|were)|['’](?:m|s|re))\\s+${ADVERBS}about${TO}`,
     `(?!(?:i|we|you)\\b)${SUBJECT}(?:\\s+(?:is|are)|['’](?:s|re))\\s+${ADVERBS}going${TO}`,
-    `(?!(?:i|we|you)\\b)${SUBJECT}\\s+${ADVERBS}(?:likes?|loves?|prefers?|promised|offered|agreed|volunteered|forgot)${TO}`,
+    `(?!(?:i|we|you)\\b)${SUBJECT}\\s+${ADVERBS}(?:likes|loves|prefers|promised|offered|agreed|volunteered|forgot)${TO}`,
     `(?:[\\p{L}'’-]+\\s+){0,5}?${SUBJECT}\\s+${ADVERBS}(?:had|tried|attempted)${TO}`,
     `(?:it|that)(?:['’]s|\\s+is|\\s+was)\\s+(?:not\\s+)?(?:up\\s+to|for)\\s+(?:\\p{L}+\\s+){0,2}?\\p{L}+${TO}`,
     `${SUBJECT}\\s+(?:decided|chose|agreed|promised)\\s+(?:not${TO_ALONE}${VERB}|against\\s+${GERUND_OTHER})`,
@@ -124,7 +124,7 @@ export const FRAME_WORDS: FrameWords = {
     `(?:only\\s+)?(?!(?:i|we|you|it|that|this|who|what)\\b)${SUBJECT}\\s+would\\s+${ADVERBS}(?!like\\b|love\\b|appreciate\\b|be\\b)${VERB}`,
     `(?:it|that)\\s+(?:really\\s+)?(?:scare[sd]?|frighten(?:s|ed)|bother(?:s|ed)|annoy(?:s|ed)|worr(?:ies|ied)|bug(?:s|ged)|kill(?:s|ed)|hurts?|terrifie[sd]|embarrasse[sd]|upsets?|took|takes)\\s+(?:[\\p{L}'’-]+\\s+){1,5}?to\\s+${VERB}`,
     `(?!i\\b)${SUBJECT}\\s+(?:wants?|wanted|asks|asked|tells|told|expects?|begged|forced|makes|made)\\s+(?:him|her|them|people|everyone|everybody)\\s+(?:to\\s+)?${VERB}`,
-    `(?:she|he)\\s+${ADVERBS}(?<verb>\\p{L}{2,}s)\\b`,
+    `(?:she|he)\\s+${ADVERBS}(?!(?:gets|takes|pays|owes)\\b)(?<verb>\\p{L}{2,}s)\\b`,
     `forget\\s+(?:what|that)\\s+(?:i|we)\\s+said\\s+about\\s+${GERUND}`,
     `(?:(?:it['’]s|it\\s+is|it\\s+was)\\s+)?(?:a\\s+)?(?:good|lucky|glad|shame|pity)(?:\\s+(?:thing|that))*\\s+(?:i|we|you|he|she|they)\\s+(?:didn['’]t|did\\s+not|never)\\s+${VERB}`,
     // "Do I have to lock", "is it safe to lock", "how long does it take to lock", "has anyone locked", "who locked", "why did you lock".

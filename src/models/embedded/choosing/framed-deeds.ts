@@ -36,10 +36,10 @@ export function isOnlySpokenOf(query: string, tool: Described): boolean {
   if (holdsText(query)) return false;
   if (FRAMES.saidBehind.test(query)) return !looksUp(tool);
   if (looksUp(tool) || isKept(tool)) return false;
-  const frames = isRecording(tool) ? FRAMES.spoken : [...FRAMES.spoken, ...FRAMES.lived];
   return (
-    frames.some((frame) => speaksOf(query, frame, tool)) ||
-    FRAMES.thanked.some((frame) => speaksOf(query, frame, tool, saysSomething)) ||
+    FRAMES.spoken.some((frame) => speaksOf(query, frame, tool)) ||
+    (!isRecording(tool) && FRAMES.lived.some((frame) => speaksOf(query, frame, tool, { isOwn: true }))) ||
+    FRAMES.thanked.some((frame) => speaksOf(query, frame, tool, { goesOn: saysSomething })) ||
     speaksOf(query, FRAMES.ownDeed, tool) ||
     (speaksOf(query, FRAMES.judged, tool) && !FRAMES.obliging.test(query))
   );
@@ -58,7 +58,19 @@ function isRecording({ name, description }: Described): boolean {
   return [humanised(name), description].some((text) => records.test(text));
 }
 
-function speaksOf(query: string, frame: RegExp, tool: Described, goesOn: (behind: string) => boolean = asks): boolean {
+interface Speaking {
+  /** Whether something is asked for in a clause behind the frame. */
+  readonly goesOn?: (behind: string) => boolean;
+  /** Whether the deed has to be the tool's own: "just paid 20 for lunch" may be an expense to write down. */
+  readonly isOwn?: boolean;
+}
+
+function speaksOf(
+  query: string,
+  frame: RegExp,
+  tool: Described,
+  { goesOn = asks, isOwn = false }: Speaking = {},
+): boolean {
   const found = frame.exec(query);
   if (!found) return false;
   const { verb, doing = "", subject = "" } = found.groups ?? {};
@@ -66,7 +78,9 @@ function speaksOf(query: string, frame: RegExp, tool: Described, goesOn: (behind
   const { verb: place, doing: other } = found.indices?.groups ?? {};
   const [at = 0] = place ?? other ?? [];
   const [clause = "", ...behind] = nextClauses(query.slice(at));
-  return isDeedOf(verb ?? doing, clause, tool) && !requests.test(clause) && !behind.some(goesOn);
+  const said = verb ?? doing;
+  const isMeant = isOwn ? isOwnDeedOf(said, tool) : isDeedOf(said, clause, tool);
+  return isMeant && !requests.test(clause) && !behind.some(goesOn);
 }
 
 /** The clauses of a text, in each of which something may be asked for. */
@@ -90,14 +104,22 @@ export function namesDeedOf(clause: string, tool: Described): boolean {
 
 /** Whether a clause that begins with a verb, in any of its forms, says a deed that any tool does, or one of this tool's own words. */
 function isDeedOf(verb: string, clause: string, tool: Described): boolean {
-  const said = verb.toLowerCase();
-  const base = pasts.get(said) ?? said;
+  const base = baseOf(verb);
   const stem = stemOf(base);
-  if (FRAMES.anyDeeds.some((deed) => stemOf(deed) === stem) || beginsWithDeed(base + clause.slice(verb.length)))
-    return true;
+  const isAny = FRAMES.anyDeeds.some((deed) => stemOf(deed) === stem);
+  return isAny || beginsWithDeed(base + clause.slice(verb.length)) || isOwnDeedOf(verb, tool);
+}
+
+function isOwnDeedOf(verb: string, tool: Described): boolean {
+  const base = baseOf(verb);
+  const stem = stemOf(base);
   const own = contentWords(`${humanised(tool.name)} ${tool.description}`);
   const isOwn = (word: string) => stemOf(word) === stem || (stem.length >= STEM_MIN && word.startsWith(stem));
   return own.some(isOwn) || deedsOf(tool).some((deed) => deed.test(base));
+}
+
+function baseOf(verb: string): string {
+  return pasts.get(verb.toLowerCase()) ?? verb.toLowerCase();
 }
 
 /** "dry" of "dried" and "drying", "plan" of "planned", "stor" of "storing": what all forms of a verb begin with. */
