@@ -94,24 +94,29 @@ export interface Judged {
   readonly isEnough: boolean;
 }
 
+/** Under this confidence no other words for the same wish bring a call. */
+const HOPELESS = 0.1;
+
 export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
-  const { tool, words, asOne, isReckoned } = call;
+  const { tool, words, asOne, isReckoned, evidence } = call;
   const { query, history } = call.request;
   const before = history.map((entry) => entry.query);
-  // A sentence after others may go on with them or not: what either reading allows is asked for.
-  const sentences = new Set([query, sentenceInWords(query, before), ...plainly(query, tool)]);
-  const apart = () => Math.max(...[...sentences].map((sentence) => verifier.verdict(sentence, words)));
-  const together = asOne === null ? apart() : verifier.verdict(asOne, words);
-  const verdict = asOne === null || isReckoned ? together : (apart() + together) / 2;
   const taught = Math.max(0, call.nearest - EXAMPLE_NEAR);
-  const { evidence } = call;
-  const odds = oddsBy(verdict, evidence) + WEIGHTS.taught * taught + oddsByOverlooked(evidence);
-  const confidence = sigmoid(odds);
-  return {
-    confidence,
-    verdict,
-    isEnough: confidence >= enoughFor({ looksUp: looksUp(tool), asksBack: evidence.asksBack }),
+  const enough = enoughFor({ looksUp: looksUp(tool), asksBack: evidence.asksBack });
+  const judgedBy = (sentences: Iterable<string>): Judged => {
+    const apart = () => Math.max(...[...sentences].map((sentence) => verifier.verdict(sentence, words)));
+    const together = asOne === null ? apart() : verifier.verdict(asOne, words);
+    const verdict = asOne === null || isReckoned ? together : (apart() + together) / 2;
+    const confidence = sigmoid(oddsBy(verdict, evidence) + WEIGHTS.taught * taught + oddsByOverlooked(evidence));
+    return { confidence, verdict, isEnough: confidence >= enough };
   };
+  // A sentence after others may go on with them or not: what either reading allows is asked for.
+  const said = new Set([query, sentenceInWords(query, before)]);
+  const judged = judgedBy(said);
+  if (judged.isEnough || judged.confidence < HOPELESS) return judged;
+  // The network knows few of the phrases that people wrap around a wish.
+  const plain = plainly(query, tool).filter((sentence) => !said.has(sentence));
+  return plain.length === 0 ? judged : judgedBy([...said, ...plain]);
 }
 
 /** What people wrap around a wish says nothing of it, and to a tool that has no place for haste, no haste. */
