@@ -121,7 +121,7 @@ describe("several requests", () => {
       tool("door_state", "Say whether a door is locked", { door }, ["door"]),
       tool("show_camera", "Show a camera", { camera: { type: "string", enum: ["garden", "street"] } }, ["camera"]),
     ];
-    const { calls, more } = await ask("lock the front door and let me see the garden camera", 1, house);
+    const { calls, more } = await ask("lock the front door and get us the garden camera", 1, house);
     expect(calls).toEqual([["lock", { door: "front door" }]]);
     expect(more).toBe(true);
   });

@@ -16,7 +16,6 @@ const TO = String.raw`\s+to\s+${ADVERBS}${VERB}`;
 const GERUND = String.raw`(?:not\s+)?${ADVERBS}(?:having\s+)?(?<verb>(?!nothing|everything|something|anything|morning|evening)\p{L}{2,}ing|(?<=having\s)\p{L}{3,})\b`;
 /** Beside another way to name the deed in one frame. */
 const GERUND_OTHER = String.raw`(?<doing>(?!nothing|everything|something|anything|morning|evening)\p{L}{2,}ing)\b`;
-const TO_ALONE = String.raw`\s+to\s+`;
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+`;
 const PAST = String.raw`(?<verb>(?!(?:ne|fe|spe|se|we|ble|bre|proce|exce|emb)ed\b)\p{L}+ed|put|set|shut|let|hit|cut|${[...MOOD_WORDS.pasts.keys()].join("|")})\b`;
 const DONE = String.raw`(?:(?:\s+(?:have|has|had)|['’](?:ve|s|d)))?\s+${ADVERBS}${PAST}`;
@@ -98,7 +97,7 @@ export const FRAME_WORDS: FrameWords = {
     `(?!(?:i|we|you)\\b)${SUBJECT}\\s+${ADVERBS}(?:likes|loves|prefers|promised|offered|agreed|volunteered|forgot)${TO}`,
     `(?:[\\p{L}'’-]+\\s+){0,5}?${SUBJECT}\\s+${ADVERBS}(?:had|tried|attempted)${TO}`,
     `(?:it|that)(?:['’]s|\\s+is|\\s+was)\\s+(?:not\\s+)?(?:up\\s+to|for)\\s+(?:\\p{L}+\\s+){0,2}?\\p{L}+${TO}`,
-    `${SUBJECT}\\s+(?:decided|chose|agreed|promised)\\s+(?:not${TO_ALONE}${VERB}|against\\s+${GERUND_OTHER})`,
+    `${SUBJECT}\\s+(?:decided|chose|agreed|promised)\\s+(?:not\\s+to\\s+${VERB}|against\\s+${GERUND_OTHER})`,
     // "We might lock it one day", "in theory one could lock it", "I'd lock it if I could", "I bet Ben will lock it".
     `(?!you\\b)${SUBJECT}\\s+might\\s+${ADVERBS}${VERB}`,
     `(?:in\\s+theory|theoretically|hypothetically)\\b[\\s,]+(?:[\\p{L}'’-]+\\s+){1,3}?(?:could|can|would|should)\\s+${ADVERBS}${VERB}`,

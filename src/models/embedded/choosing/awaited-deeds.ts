@@ -2,12 +2,10 @@
 import { ENGLISH } from "#core/english/english.ts";
 import { humanised } from "../name-words.ts";
 import { looksUp } from "./deeds.ts";
-import { holdsText } from "./held-text.ts";
+import { holdsText, quotesText } from "./held-text.ts";
 import { beginsWithDeed } from "./same-deeds.ts";
 
 const WORDS = ENGLISH.deeds;
-/** What is said behind a colon or in quotation marks is a text. */
-const QUOTES = /:\s|["“”«»]/;
 const SENTENCE_END = /(?<=[.!?])\s+/;
 
 interface Described {
@@ -36,7 +34,7 @@ function endsWithCondition(query: string): boolean {
 }
 
 function isOfText(query: string): boolean {
-  return QUOTES.test(query) || holdsText(query);
+  return quotesText(query) || holdsText(query);
 }
 
 /**

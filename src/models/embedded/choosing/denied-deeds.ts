@@ -3,12 +3,10 @@ import { ENGLISH } from "#core/english/english.ts";
 import { humanised } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import { flagIn } from "../values/flags.ts";
-import { holdsText } from "./held-text.ts";
+import { holdsText, quotesText } from "./held-text.ts";
 import { deedKinds, deedsOf } from "./same-deeds.ts";
 
 const WORDS = ENGLISH.deeds;
-/** What is said behind a colon or in quotation marks is a text. */
-const QUOTES = /:\s|["“”«»]/;
 
 /**
  * Whether the text says what the tool does only to have it left undone: "don't cancel it yet", "it must not be paused". Not where the
@@ -17,7 +15,7 @@ const QUOTES = /:\s|["“”«»]/;
 export function deniesDeed(query: string, tool: ReadableTool): boolean {
   const said = query.replaceAll("’", "'");
   if (WORDS.answeredNo.test(said) || refuses(said, tool)) return true;
-  if (said.search(WORDS.denied) < 0 || QUOTES.test(said) || WORDS.requestsByNot.test(said) || holdsText(query))
+  if (said.search(WORDS.denied) < 0 || quotesText(query) || WORDS.requestsByNot.test(said) || holdsText(query))
     return false;
   const deeds = deedsOf(tool);
   const rest = said.replace(WORDS.denied, (words, stretch: string) => words.slice(0, words.length - stretch.length));

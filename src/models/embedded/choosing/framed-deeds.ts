@@ -3,15 +3,12 @@ import { ENGLISH } from "#core/english/english.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import { withoutPoliteness } from "../requests/politeness.ts";
 import { looksUp } from "./deeds.ts";
-import { holdsText } from "./held-text.ts";
+import { holdsText, quotesText } from "./held-text.ts";
 import { beginsWithDeed, deedsOf } from "./same-deeds.ts";
 
 const FRAMES = ENGLISH.frames;
 const { requests } = ENGLISH.deeds;
 const { pasts, records } = ENGLISH.moods;
-
-/** What is said behind a colon or in quotation marks is a text. */
-const QUOTES = /:\s|["“”«»]/;
 
 /** A longer text tells and asks many things; the contract ends a query here as well, in UTF-16 code units. */
 const FRAMED_UNITS_MAX = 500;
@@ -32,7 +29,7 @@ export interface Described {
  */
 export function isOnlySpokenOf(query: string, tool: Described): boolean {
   if (query.length > FRAMED_UNITS_MAX) return false;
-  if (FRAMES.takenBack.test(query) && !QUOTES.test(query)) return true;
+  if (FRAMES.takenBack.test(query) && !quotesText(query)) return true;
   if (holdsText(query)) return false;
   if (FRAMES.saidBehind.test(query)) return !looksUp(tool);
   if (looksUp(tool) || isKept(tool)) return false;

@@ -66,11 +66,17 @@ export function holdsWholeText(query: string, tool: Described, { parameters, spa
   return over.every((word) => said.has(word) || ENGLISH.heldTexts.telling.has(word));
 }
 
+/** Whether a part of it is a text of somebody's: behind a colon, or in quotation marks. */
+export function quotesText(query: string): boolean {
+  return QUOTES.test(query);
+}
+
 /** Whether it begins as people begin who want a text kept, said or looked for. */
 export function holdsText(query: string): boolean {
   return heldIn(query) !== null;
 }
 
+const QUOTES = /:\s|["“”«»]/;
 const POSSESSIVE = /['’]s(?!\p{L})/gu;
 
 type Held = Pick<DraftCall, "parameters" | "spans">;

@@ -59,6 +59,11 @@ export function beginsWithDeed(text: string): boolean {
   return deedKinds.some(({ first }) => first.test(text));
 }
 
+/** The known verb of which this is left without an ending: "lock" of "lock(ed)", "store" of "stor(ing)", "stop" of "stopp(ed)"; null where there is none. */
+export function verbOfStem(stem: string, known: ReadonlySet<string>): string | null {
+  return [stem, `${stem}e`, stem.replace(/(\p{L})\1$/u, "$1")].find((verb) => known.has(verb)) ?? null;
+}
+
 /** So much of a verb stays as it is in each of its forms. */
 const STEM_MIN = 4;
 

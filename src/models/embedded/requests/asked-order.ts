@@ -1,7 +1,7 @@
 /** "It's time to lock the gate", "would you mind locking it": an order in a frame that the networks take for something else is read as the order. */
 import { ENGLISH } from "#core/english/english.ts";
 import { holdsText } from "../choosing/held-text.ts";
-import { beginsWithDeed } from "../choosing/same-deeds.ts";
+import { beginsWithDeed, verbOfStem } from "../choosing/same-deeds.ts";
 import { type PartText, writtenOf } from "./part-text.ts";
 
 const FRAMES = ENGLISH.frames;
@@ -15,7 +15,15 @@ export function orderAskedIn(query: string): PartText | null {
     if (end > start && isOrder(query.slice(start, end))) return writtenOf(query, [{ start, end }]);
   }
   const { verb, order } = FRAMES.minded.exec(query)?.indices?.groups ?? {};
-  const base = verb && baseOf(query.slice(...verb));
+  const base =
+    verb &&
+    verbOfStem(
+      query
+        .slice(...verb)
+        .toLowerCase()
+        .replace(ENGLISH.deeds.gerund, ""),
+      KNOWN,
+    );
   if (!base || !order) return null;
   return writtenOf(query, [
     { start: verb[0], end: verb[1], words: base },
@@ -26,10 +34,4 @@ export function orderAskedIn(query: string): PartText | null {
 function isOrder(text: string): boolean {
   const [word = ""] = /\p{L}+/u.exec(text) ?? [];
   return KNOWN.has(word.toLowerCase()) || beginsWithDeed(text);
-}
-
-/** "lock" of "locking", "store" of "storing", "stop" of "stopping"; null of what no tool is known to do. */
-function baseOf(gerund: string): string | null {
-  const stem = gerund.toLowerCase().replace(ENGLISH.deeds.gerund, "");
-  return [stem, `${stem}e`, stem.replace(/(\p{L})\1$/u, "$1")].find((verb) => KNOWN.has(verb)) ?? null;
 }

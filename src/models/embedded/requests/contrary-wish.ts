@@ -2,6 +2,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/span.ts";
 import { holdsText } from "../choosing/held-text.ts";
+import { verbOfStem } from "../choosing/same-deeds.ts";
 import { type PartText, partOf } from "./part-text.ts";
 
 const WORDS = ENGLISH.wishes;
@@ -42,7 +43,7 @@ function deedFor(state: string): string | null {
   if (known !== undefined) return known;
   const done = UNDONE.exec(said)?.[1] ?? "";
   const stem = done.replace(/ed$/, "");
-  return [stem, `${stem}e`, stem.slice(0, -1)].find((verb) => ENGLISH.deeds.deeds.has(verb)) ?? null;
+  return verbOfStem(stem, ENGLISH.deeds.deeds);
 }
 
 function spansIn({ indices }: RegExpExecArray): readonly Span[] {

@@ -48,10 +48,13 @@ export function mayAskForMore(query: string, tools: readonly ReadableTool[]): bo
   );
 }
 
-/** Whether anything may be asked for behind something else, whatever it begins with. */
-export function goesOn(query: string): boolean {
-  const further = piecesOf(query).length - 1;
-  return further > 0 && further <= FURTHER_PIECES_MAX;
+/** Whether it begins with what is asked for, and may ask for more behind it, in whatever words people ask. */
+export function asksInTwo(query: string, tools: readonly ReadableTool[]): boolean {
+  const [first, ...rest] = piecesOf(query);
+  if (!first || rest.length === 0 || rest.length > FURTHER_PIECES_MAX) return false;
+  const leads = leadsOfAll(tools);
+  const asks = ({ start, end }: Span) => opensBy(query.slice(start, end), leads);
+  return asks(first) && rest.some(asks);
 }
 
 /**
@@ -61,8 +64,7 @@ export function goesOn(query: string): boolean {
 export function preludeOf(query: string, tools: readonly ReadableTool[]): Span | null {
   const pieces = piecesOf(query);
   if (!pieces.some(({ border }, at) => at > 0 && border === "sentence")) return null;
-  // Of thousands of tools together: each piece is looked at once.
-  const leads = new Set(tools.flatMap((tool) => [...leadsOf(tool)]));
+  const leads = leadsOfAll(tools);
   const asks = ({ start, end }: Span) => {
     const said = query.slice(start, end);
     return !WORDS.thirdPerson.test(said) && opensBy(said, leads);
@@ -98,6 +100,11 @@ const known = new WeakMap<ReadableTool, Leads>();
 
 function leadOf(tool: ReadableTool): string {
   return leadsIn(tool).name;
+}
+
+/** Of thousands of tools together, so that each piece is looked at once. */
+function leadsOfAll(tools: readonly ReadableTool[]): ReadonlySet<string> {
+  return new Set(tools.flatMap((tool) => [...leadsOf(tool)]));
 }
 
 /** The first words of its name and of its description. */

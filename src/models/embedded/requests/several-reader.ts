@@ -4,7 +4,7 @@ import { isSameSpan, isWithin, overlaps } from "#core/span.ts";
 import { CallReader, type CallReaderParts, type JudgedDraft, type Recalled } from "../call-reader.ts";
 import { none } from "../read-call.ts";
 import type { PlainCallRequest } from "../worker/worker-protocol.ts";
-import { goesOn, mayAskForMore, preludeOf } from "./openings.ts";
+import { asksInTwo, mayAskForMore, preludeOf } from "./openings.ts";
 import { optionRequests } from "./option-requests.ts";
 import { inQuery, partOf } from "./part-text.ts";
 import { referentsFor } from "./referents.ts";
@@ -30,7 +30,7 @@ export class SeveralReader {
     // Each piece is read for every tool, ten times as long as the whole: who wants one call waits for that only where words alone
     // say that there is another request.
     // What is too unsure as one request may be two that begin in other words.
-    const isOne = () => judgedWhole().isEnough || !goesOn(query);
+    const isOne = () => judgedWhole().isEnough || !asksInTwo(query, this.#parts.tools);
     if (callsMax === 1 && !mayAskForMore(query, this.#parts.tools) && isOne())
       return this.#firstOfAlike(judgedWhole(), memories);
     this.#asked ??= askedParts(query, { ...this.#parts, now });
