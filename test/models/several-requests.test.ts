@@ -112,7 +112,7 @@ describe("several requests", () => {
     expect(more).toBe(true);
   });
 
-  test("of which one may be answered: the first, in whatever words the second begins", async () => {
+  test("of which one may be answered: the first, also where the second begins in words that no tool has", async () => {
     const door = { type: "string", enum: ["front door", "back door"] };
     const house = [
       tool("lock", "Lock a door", { door }, ["door"]),
